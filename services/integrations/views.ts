@@ -1,4 +1,6 @@
 import type { NamedForm } from "../../shared/bus/contract/forms.ts";
+import type { Caller } from "../../shared/bus/contract.ts";
+import { allows, type Extent } from "../../shared/domain/access/allows.ts";
 import type {
   AttachedForm,
   Attachment,
@@ -13,6 +15,7 @@ import type { AttachmentRow, IntegrationRow } from "./entities.ts";
 import type { DeliveryDetailRow, DeliveryRow } from "./store/deliveries.ts";
 import type { MailRow } from "./store/mails.ts";
 import type { NoticeRow } from "./store/notices.ts";
+import { withoutReceiverText } from "./types/outcome.ts";
 
 /** Leaves out the column of secrets. */
 export function integrationView(
@@ -81,7 +84,17 @@ export const attachedFormView = (row: AttachmentRow, form: NamedForm): AttachedF
   created: row.created.toISOString(),
 });
 
-export const deliveryView = (row: DeliveryRow): Delivery => ({
+/** Returns a record. A caller who may not read responses learns neither its session nor the receiver's text (teams §20.21.4). */
+export const deliveryView = (row: DeliveryRow, caller: Caller, extent: Extent): Delivery =>
+  allows({ ...caller, needs: ["responses:read"] }, extent)
+    ? wholeDelivery(row)
+    : {
+        ...wholeDelivery(row),
+        error_message: row.error_message && withoutReceiverText(row.error_message),
+        session_id: null,
+      };
+
+const wholeDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   integration_id: row.integration_id,
   integration_name: row.integration_name,
@@ -98,8 +111,9 @@ export const deliveryView = (row: DeliveryRow): Delivery => ({
   event_id: row.event_id,
 });
 
+/** The bodies need `responses:read`. */
 export const deliveryDetailView = (row: DeliveryDetailRow, formSlug: string | null): DeliveryDetail => ({
-  ...deliveryView(row),
+  ...wholeDelivery(row),
   form_slug: formSlug,
   request_headers: row.request_headers,
   request_body: row.request_body,

@@ -6,7 +6,7 @@ export interface DateRange {
   before: Date | null;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The latest end of a range. No row is later, and PostgreSQL and `toISOString` write years after 9999 differently. */
 const latest = Date.UTC(9999, 0);
@@ -24,7 +24,8 @@ export function dateRange<Name extends string>(query: { [N in Name]?: string }, 
 
 const atMostLatest = (time: number): Date => new Date(Math.min(time, latest));
 
-const isDate = (text: string): boolean => text.length === "2026-01-31".length;
+/** Returns whether a valid parameter is a date, without a time. */
+export const isDate = (text: string): boolean => text.length === "2026-01-31".length;
 const startOf = (text: string): number => Date.parse(isDate(text) ? `${text}T00:00:00Z` : text);
 
 /** Returns the exclusive end. A timestamp includes its whole millisecond. */

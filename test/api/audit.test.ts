@@ -261,6 +261,7 @@ const scenarios: Record<string, Scenario> = {
   createLinks: (by) => expecting(201, by.post(at.form(ready.form, "links/"), { links: [{ reference: unique() }] })),
   revokeLink: async (by) => expecting(204, by.delete(at.form(ready.form, `links/${await newLink()}/`))),
   exportResponses: (by) => expecting(200, by.get(at.form(ready.form, "responses/export/"))),
+  exportLinks: (by) => expecting(200, by.get(at.form(ready.form, "links/export/"))),
   deleteResponse: (by) => expecting(204, by.delete(at.form(ready.form, `responses/${ready.session}/`))),
   downloadFile: async (by) => expecting(200, by.get(`/api/v2/file/${await uploadedFile()}/`)),
   exportAuditEntries: (by) => expecting(200, by.get(at.workspace("audit/export/"))),

@@ -1,5 +1,6 @@
 import { anonymous, expecting, owner, publishForm, start, walk } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
+import { newTeam } from "../support/team.ts";
 
 /** Insights over HTTP (decisions §6). test/service/analytics/insights.test.ts checks the numbers. */
 test("returns a form's insights with the list's filters", async () => {
@@ -61,4 +62,31 @@ test("filters the list, the export and insights by answers", async () => {
     }
   }
   await expecting(200, ada.get(`${path}/responses/?${ten}`));
+});
+
+test("shows callers without responses:read whole days, and no answers of few people", async () => {
+  const team = await newTeam();
+  const slug = await publishForm(team.owner, survey());
+  for (const name of ["Ada", "Bob", "Cy", "Di"]) await walk(slug, { name });
+  const counting = await team.join("viewer", { responses: "none" });
+  const path = `/api/v2/form/${slug}/insights/`;
+  const { body: few } = await expecting(200, counting.get(path));
+  expect(few).toMatchObject({ is_small: true, questions: null, score: null, endings: null });
+  expect(few).toMatchObject({ sessions: { started: 4, completed: 4, median_duration_seconds: null }, funnel: [] });
+  expect((await expecting(200, team.owner.get(path))).body.questions[0]).toMatchObject({ answers: 4 });
+  await walk(slug, { name: "Ed" });
+  const today = new Date().toISOString();
+  const { body: enough } = await expecting(
+    200,
+    counting.get(`${path}?started_at_from=${today.slice(0, 10)}&compare=previous`),
+  );
+  expect(enough.questions[0]).toMatchObject({ answers: 5 });
+  expect(enough).not.toHaveProperty("is_small");
+  expect(enough.previous).toMatchObject({ sessions: { started: 0 }, score: null });
+  const from = `${path}?started_at_from=${today}`;
+  expect((await expecting(400, counting.get(from))).body.errors).toEqual([
+    "started_at_from: must be a date, because you can't read responses",
+  ]);
+  await expecting(400, counting.get(`${path}?started_at_to=${today}`));
+  await expecting(200, team.owner.get(from));
 });

@@ -1,8 +1,12 @@
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
+import { allows } from "../../../shared/domain/access/allows.ts";
 import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
+import { dayMs, isDate } from "../../../shared/platform/dateRange.ts";
+import { invalid } from "../../../shared/platform/errors.ts";
 import { filtersOf, previousOf } from "../filters.ts";
+import { withoutFew } from "../insights/small.ts";
 import { insightsOf, type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { countFigures } from "../rollups/count.ts";
@@ -16,7 +20,12 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller: neededFor(caller, query), slug });
-    return this.shares.figures(caller.account_id, ctx, () => readInsights(this, ctx, form));
+    if (allows({ ...caller, needs: ["responses:read"] }, form))
+      return this.shares.figures(caller.account_id, ctx, () => readInsights(this, ctx, form, new Date()));
+    refuseTimes(query);
+    return withoutFew(
+      await this.shares.figures(caller.account_id, ctx, () => readInsights(this, ctx, form, tomorrow())),
+    );
   },
 };
 
@@ -26,16 +35,28 @@ const neededFor = (caller: Caller, { search, answer, reference }: InsightsQuery)
     ? caller
     : { ...caller, needs: ["insights:read", "responses:read"] };
 
+/** Throws 400 for periods that aren't whole days, because their ends can single out a person too (teams §20.21.5). */
+function refuseTimes(query: InsightsQuery): void {
+  const names = ["started_at_from", "started_at_to"] as const;
+  const times = names.filter((name) => query[name] !== undefined && !isDate(query[name]));
+  if (times.length > 0) throw invalid(times.map((name) => `${name}: must be a date, because you can't read responses`));
+}
+
+/** Returns the end of the UTC day. */
+const tomorrow = (): Date => new Date((Math.floor(Date.now() / dayMs) + 1) * dayMs);
+
+/** `end`: of a period without `started_at_to`, to compare it with an equally long one. */
 async function readInsights(
   service: AnalyticsService,
   ctx: Ctx<Params<"analytics.insights">>,
   { form_id: formId, current_version }: FormReference,
+  end: Date,
 ): Promise<Insights> {
   const { search, compare, ...asked } = ctx.params.query;
   const replica = service.replica.within(ctx);
   const words = await wordsOf(replica, search);
   const filters = filtersOf(asked, words, await linksNamed(replica, formId, asked.reference));
-  const previous = compare ? previousOf(filters, new Date()) : null;
+  const previous = compare ? previousOf(filters, end) : null;
   const version = asked.version ?? current_version;
   const shown = {
     questions: await questionsIn(replica, formId, version),

@@ -3,7 +3,7 @@ import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
-import type { FunnelStep, Insights, QuestionInsight } from "../../../shared/domain/shapes/insights.ts";
+import type { FunnelStep, Insights, QuestionInsight, WholeInsights } from "../../../shared/domain/shapes/insights.ts";
 import { isTabulated } from "../figures/facts.ts";
 import { figure, type Tally } from "../figures/tally.ts";
 import { numberBuckets } from "./buckets.ts";
@@ -35,7 +35,11 @@ export interface ShownVersion {
 }
 
 /** Returns the figures of decisions §6, from how often everything occurs. `previous`: of the period to compare with. */
-export function insightsOf(tally: Tally, previous: Tally | null, { questions, calculations }: ShownVersion): Insights {
+export function insightsOf(
+  tally: Tally,
+  previous: Tally | null,
+  { questions, calculations }: ShownVersion,
+): WholeInsights {
   return {
     ...sessionFigures(tally),
     by_day: daysOf(tally),
@@ -48,7 +52,7 @@ export function insightsOf(tally: Tally, previous: Tally | null, { questions, ca
 
 const countOf = (tally: Tally, name: string, value: string): number => tally.get(name)?.get(value) ?? 0;
 
-function sessionFigures(tally: Tally): Pick<Insights, "sessions" | "score"> {
+function sessionFigures(tally: Tally): Pick<WholeInsights, "sessions" | "score"> {
   const [completed, abandoned] = [countOf(tally, "status", "completed"), countOf(tally, "status", "abandoned")];
   const inProgress = countOf(tally, "status", "in_progress");
   const started = completed + abandoned + inProgress;

@@ -162,8 +162,8 @@ export const descriptions: Descriptions = {
       "Answers the current node and goes to the next one. Repeating a value for a passed node changes nothing and returns " +
       "the first response, so you can safely repeat a request. To change an answer, send `back: true`: later answers leave " +
       "the session, and it continues from that node. Without `back` a different value returns 409. When `is_complete` is " +
-      "true, call complete. Once another device continues a session by its personal link, only the device that gave an answer can " +
-      "repeat it, with its `Resume-Key`. Others get 409 for every value, unless they send `back: true`.",
+      "true, call complete. In a session with a `resume_key`, only the device that gave an answer can repeat it, with its " +
+      "`Resume-Key`. Others get 409 for every value, unless they send `back: true`.",
   },
   "/api/v2/r/session/{session_id}/answers/": {
     POST:

@@ -259,7 +259,7 @@ function conditions(row: Route): Parameter[] {
       header("Resume-Key", "The `resume_key` of the session's start, or the `key` of the device that opened a link."),
     ];
   if (byDevice.test(row.path))
-    return [header("Resume-Key", "The device's `resume_key`. It tells devices of a personal link apart.")];
+    return [header("Resume-Key", "The device's `resume_key`. Repeats of its answers need it.")];
   const isTagged = row.etag && row.method === "GET";
   return isTagged ? [header("If-None-Match", "ETag of your copy. 304 if it is still current.")] : [];
 }

@@ -719,8 +719,9 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     created: "Time of the attempt.",
     attempt: "Number of the attempt, starting at 1.",
     next_attempt_at: "Time of the next attempt. Null if there is none.",
-    error_message: "Reason of the failure. Null after a success.",
-    session_id: "ID of the session. Null for tests.",
+    error_message:
+      "Reason of the failure. Null after a success. Without `responses:read`, the receiver's text is left out.",
+    session_id: "ID of the session. Null for tests, and without `responses:read`.",
     event_id: "ID of the event. Receivers get it as `webhook-id` with every attempt.",
     form_slug: "Slug of the form. Null for tests.",
     request_headers: "Headers that were sent, without secrets.",

@@ -31,7 +31,7 @@ export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsS
       filters,
       ctx.params.paging,
     );
-    return { count, results: rows.map(deliveryView) };
+    return { count, results: rows.map((one) => deliveryView(one, ctx.params.caller, "workspace")) };
   },
 };
 
@@ -49,7 +49,7 @@ export const listAccountDeliveries: Action<"integrations.listAccountDeliveries",
       filtersOf(filters),
       paging,
     );
-    return { count, results: rows.map(deliveryView) };
+    return { count, results: rows.map((one) => deliveryView(one, ctx.params.caller, "workspace")) };
   },
 };
 
@@ -117,7 +117,8 @@ export const listSessionDeliveries: Action<"integrations.listSessionDeliveries",
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
     const session = await ctx.call("sessions.locate", { session_id });
     if (session.form_id !== form_id) throw notFound("session");
-    return (await store.listOfSession(untilDeadline(this.database.pool, ctx), session_id)).map(deliveryView);
+    const rows = await store.listOfSession(untilDeadline(this.database.pool, ctx), session_id);
+    return rows.map((row) => deliveryView(row, caller, { form_id }));
   },
 };
 

@@ -143,7 +143,7 @@ export const listMailDeliveries: Action<"integrations.listMailDeliveries", Integ
     const mail = await findMail(this, form_id, id);
     const pool = untilDeadline(this.database.pool, ctx);
     const { count, rows } = await deliveries.listDeliveries(pool, mail.id, filtersOf(query), paging);
-    return { count, results: rows.map(deliveryView) };
+    return { count, results: rows.map((row) => deliveryView(row, caller, { form_id })) };
   },
 };
 

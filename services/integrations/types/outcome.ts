@@ -19,6 +19,10 @@ export function outcomeOf(request: OutgoingRequest, sent: Sent, now: Date): Outc
   };
 }
 
+/** Returns a message without the receiver's text after the status, because that text can quote answers (teams §20.21.4). */
+export const withoutReceiverText = (message: string): string =>
+  message.replace(/^([\w ]+ returned (?:\d{3}|no valid token))(?:: | \().*$/s, "$1.");
+
 export const success = { kind: "delivered", error_message: null } as const;
 
 /** Returns an outcome without a request or a response. */

@@ -1,7 +1,9 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { csvLine, guarded } from "../../../shared/domain/csv.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { linkUrl } from "../../../shared/platform/linkTokens.ts";
+import { audit } from "../audit.ts";
 import type { SessionsService } from "../service.ts";
 import { type LinkFilters, type LinkPosition, linksAfter } from "../store/links.ts";
 import { mayAnswer } from "./links.ts";
@@ -23,6 +25,12 @@ export const beginLinksExport: Action<"sessions.beginLinksExport", SessionsServi
     const { caller, slug, query, base_url: baseUrl } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
     const { search = null, ...filters } = query;
+    // a search can name a person
+    await audit(this.database.pool, ctx, {
+      action: "links.exported",
+      targets: [formTarget(form.form_id, form.title)],
+      changes: changesBetween({}, filters),
+    });
     const cursor: LinksCursor = {
       formId: form.form_id,
       filters: { ...filters, search },

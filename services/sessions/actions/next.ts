@@ -3,6 +3,7 @@ import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { timeAfter } from "../clock.ts";
+import { hasKey } from "../devices.ts";
 import { languageAfter, versionFor } from "../languages.ts";
 import { attemptLimit, contended, type Respondents, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
@@ -110,9 +111,9 @@ export function refusal(
 function conflictOf({ compiled }: CompiledVersion, state: SessionState, nodeId: string): string {
   if (state.status === "completed") return "This session is completed. Start a new session to answer again.";
   if (state.visits.some((visit) => visit.node_id === nodeId)) {
-    return state.begun_by === null
-      ? "This node already has a different answer. Send `back: true` to change it."
-      : "This node already has an answer, maybe of another device. Send `back: true` to answer it again.";
+    return hasKey(state)
+      ? "This node already has an answer, different or of another `Resume-Key`. Send `back: true` to answer it again."
+      : "This node already has a different answer. Send `back: true` to change it.";
   }
   if (compiled.nodes.get(state.current_node_id)?.question.is_end) {
     return "This session is at an end screen. Call complete.";

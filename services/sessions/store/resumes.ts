@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { withSession } from "./locks.ts";
 import type { SessionState } from "./sessions.ts";
 
 /** Links to finish a session later (wants §23). Every statement is about one session, so that Citus asks one worker. */
@@ -100,10 +101,11 @@ interface OpenedLink {
 
 /**
  * Opens a link, once, and ends the session's older ones. The device with the same key can repeat it for a while. Returns false if
- * the link was used or has expired.
+ * the link was used or has expired. 404 if the session was erased.
  */
-export function openLink(pool: pg.Pool, link: OpenedLink, call: Timed): Promise<boolean> {
-  return inTransaction(pool, (client) => open(client, link), call);
+export async function openLink(pool: pg.Pool, link: OpenedLink, call: Timed): Promise<boolean> {
+  const { isOpened } = await withSession(pool, link, call, async (client) => ({ isOpened: await open(client, link) }));
+  return isOpened;
 }
 
 async function open(client: pg.PoolClient, { sessionId, askedAt, key }: OpenedLink): Promise<boolean> {
@@ -120,6 +122,8 @@ async function open(client: pg.PoolClient, { sessionId, askedAt, key }: OpenedLi
     "update sessions.resumes set ended_at = $2, opened_by = $3, opened_at = statement_timestamp() where session_id = $1",
     [sessionId, askedAt, key],
   );
+  // copies that hold the session read it again, with this device (devices.ts)
+  await client.query("update sessions.sessions set revision = revision + 1 where id = $1", [sessionId]);
   return true;
 }
 

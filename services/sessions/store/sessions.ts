@@ -31,6 +31,10 @@ export interface SessionState extends SessionRow {
    * in all other sessions.
    */
   begun_by: string | null;
+  /** Hash of the key that the client made at the start, or null. */
+  resume_key: string | null;
+  /** Hash of the key of the device that opened the session's link to finish later, or null. */
+  opened_by: string | null;
   /** Passed nodes, in path order. */
   visits: readonly StoredVisit[];
   /** When nodes that going back cut off were first shown. */
@@ -65,6 +69,7 @@ const columns = [
   "language",
   "link_id",
   "begun_by",
+  "resume_key",
 ]
   .map((name) => `s.${name}`)
   .join();
@@ -87,8 +92,9 @@ const visitColumns = [
 export async function loadMany(pool: Queryable, ids: string[]): Promise<(SessionState | null)[]> {
   const { rows } = await pool.query<JoinedRow>({
     name: "load-sessions",
-    text: `select ${columns}, ${visitColumns}
+    text: `select ${columns}, opened.opened_by, ${visitColumns}
       from sessions.sessions s left join lateral ${lookupPerRow("sessions.visits", "t.session_id = s.id")} v on true
+        left join lateral ${lookupPerRow("sessions.resumes", "t.session_id = s.id")} opened on true
       where s.id = any($1::uuid[]) order by s.id, v.seq`,
     values: [ids],
   });
@@ -100,8 +106,10 @@ export async function loadMany(pool: Queryable, ids: string[]): Promise<(Session
 export async function loadOne(pool: Queryable, id: string): Promise<SessionState | null> {
   const { rows } = await pool.query<JoinedRow>({
     name: "load-session",
-    text: `select ${columns}, ${visitColumns}
-      from sessions.sessions s left join sessions.visits v on v.session_id = s.id where s.id = $1 order by v.seq`,
+    text: `select ${columns}, opened.opened_by, ${visitColumns}
+      from sessions.sessions s left join sessions.visits v on v.session_id = s.id
+        left join sessions.resumes opened on opened.session_id = s.id
+      where s.id = $1 order by v.seq`,
     values: [id],
   });
   return stateOf(rows);
@@ -134,6 +142,8 @@ function stateOf(rows: JoinedRow[]): SessionState | null {
     language: first.language,
     link_id: first.link_id,
     begun_by: first.begun_by,
+    resume_key: first.resume_key,
+    opened_by: first.opened_by,
     visits: passed.map(visitOf),
     shown_before: new Map(cut.map((row) => [row.v_node_id, row.v_shown_at])),
   };

@@ -212,7 +212,10 @@ export async function moveStart(pool: Queryable, { id, current_node_id }: Pick<S
 }
 
 /** Returns the session's state after its start, without reading it. */
-export function stateAtStart({ hidden, userAgent, now, linkId = null }: NewSession, started: StartedRow): SessionState {
+export function stateAtStart(
+  { hidden, userAgent, now, linkId = null, resumeKey = null }: NewSession,
+  started: StartedRow,
+): SessionState {
   const { id, form_id, version_id, current_node_id, started_at, version_number, language } = started;
   return {
     id,
@@ -224,6 +227,8 @@ export function stateAtStart({ hidden, userAgent, now, linkId = null }: NewSessi
     language,
     link_id: linkId,
     begun_by: null,
+    resume_key: resumeKey,
+    opened_by: null,
     status: "in_progress",
     revision: 0,
     current_shown_at: now,

@@ -19,7 +19,7 @@ export const linkEndpoints = group({ tag: "Personal links", auth: "owner" }, {
     POST: { id: "createLinks", title: "Create personal links", needs: ["forms:write"], audit: ["links.created"], body: links.CreateLinksBody, keepsIds: true, status: 201, response: links.CreatedLinks, errors: refused },
   },
   "/api/v2/form/{slug}/links/export/": {
-    GET: { id: "exportLinks", title: "Export personal links", needs: ["responses:read"], query: links.LinksExportQuery, download: exportTypes },
+    GET: { id: "exportLinks", title: "Export personal links", needs: ["responses:read"], audit: ["links.exported"], query: links.LinksExportQuery, download: exportTypes },
   },
   "/api/v2/form/{slug}/links/{id}/": {
     DELETE: { id: "revokeLink", title: "Revoke a personal link", needs: ["forms:write"], audit: ["links.revoked", "links.erased"], query: links.DeleteLinkQuery },

@@ -36,6 +36,7 @@ export const auditActions = [
   "response.deleted",
   "file.downloaded",
   "links.created",
+  "links.exported",
   "links.revoked",
   "links.erased",
   "links.mailed",

@@ -111,16 +111,28 @@ export const Insights = Closed({
   by_day: Type.Array(Closed({ date: Type.String({ format: "date" }), started: count(), completed: count() })),
   /** nodes of the current version, or of `version` */
   funnel: Type.Array(FunnelStep),
-  questions: Type.Array(QuestionInsight),
-  score: score(),
+  /** null of a small period */
+  questions: Nullable(Type.Array(QuestionInsight)),
+  /** null of a small period */
+  score: Nullable(score()),
   /** calculations of the current version, or of `version`; each session counts with its own version's value */
   calculations: Type.Array(CalculationInsight),
   /** of the period before, with `compare=previous`; else null */
-  previous: Nullable(Closed({ sessions: sessions(), score: score() })),
+  previous: Nullable(Closed({ sessions: sessions(), score: Nullable(score()) })),
+  endings: Type.Optional(Type.Null({ description: "Only of a small period." })),
+  is_small: Type.Optional(
+    Type.Boolean({
+      description:
+        "True if fewer than 5 sessions started and you may not read responses. There are only counts of sessions then.",
+    }),
+  ),
 });
 
 export type InsightsQuery = Static<typeof InsightsQuery>;
 export type Insights = Static<typeof Insights>;
+export type Scores = NonNullable<Insights["score"]>;
+/** Not of a small period. */
+export type WholeInsights = Insights & { questions: QuestionInsight[]; score: Scores };
 export type FunnelStep = Static<typeof FunnelStep>;
 export type CalculationInsight = Static<typeof CalculationInsight>;
 export type QuestionInsight = Static<typeof QuestionInsight>;

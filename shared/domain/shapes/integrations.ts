@@ -203,7 +203,7 @@ export const Delivery = Closed({
   /** time of the next automatic attempt, on an event's newest record; during an attempt, its start */
   next_attempt_at: Nullable(Timestamp()),
   error_message: Nullable(Type.String()),
-  /** null for a test */
+  /** null for a test, and without `responses:read` */
   session_id: Nullable(Uuid()),
   event_id: Uuid(),
 });

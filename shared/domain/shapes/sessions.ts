@@ -133,7 +133,7 @@ export const StartBody = Closed({
   ),
   resume_key: Type.Optional(
     clientKey(
-      "Made by the client. Only requests with this `Resume-Key` can then ask for a link to finish later. They alone can repeat this device's answers after another one has continued by the personal link.",
+      "Made by the client. Only requests with this `Resume-Key` can then ask for a link to finish later, and repeat this device's answers.",
     ),
   ),
 });

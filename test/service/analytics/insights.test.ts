@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
-import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
+import type { InsightsQuery, WholeInsights } from "../../../shared/domain/shapes/insights.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { validAnswers } from "../../support/graphs.ts";
 import { earlier } from "../../support/onCitus.ts";
@@ -79,8 +79,8 @@ async function details(query: InsightsQuery): Promise<SessionDetail[]> {
     .map((line) => JSON.parse(line));
 }
 
-const insights = (query: InsightsQuery = {}, slug = form.slug): Promise<Insights> =>
-  stage.call("analytics.insights", { caller: stage.caller, slug, query });
+const insights = (query: InsightsQuery = {}, slug = form.slug): Promise<WholeInsights> =>
+  stage.call("analytics.insights", { caller: stage.caller, slug, query }) as Promise<WholeInsights>;
 
 const middle = (numbers: number[]): number | null => {
   const sorted = numbers.toSorted((a, b) => a - b);
@@ -90,7 +90,7 @@ const middle = (numbers: number[]): number | null => {
 };
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
-function bruteSessions(sessions: SessionDetail[]): Insights["sessions"] {
+function bruteSessions(sessions: SessionDetail[]): WholeInsights["sessions"] {
   const of = (status: string) => sessions.filter((session) => session.status === status);
   const completed = of("completed");
   return {
@@ -103,7 +103,7 @@ function bruteSessions(sessions: SessionDetail[]): Insights["sessions"] {
   };
 }
 
-function bruteDays(sessions: SessionDetail[]): Insights["by_day"] {
+function bruteDays(sessions: SessionDetail[]): WholeInsights["by_day"] {
   const byDay = Map.groupBy(sessions, ({ started_at }) => started_at.slice(0, 10));
   return [...byDay]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -114,7 +114,7 @@ function bruteDays(sessions: SessionDetail[]): Insights["by_day"] {
     }));
 }
 
-function bruteFunnel(sessions: SessionDetail[]): Insights["funnel"] {
+function bruteFunnel(sessions: SessionDetail[]): WholeInsights["funnel"] {
   return graph.nodes.map(({ id, data }) => {
     const reached = sessions.filter(({ traversal_path }) => traversal_path.includes(id)).length;
     const answers = sessions.flatMap((session) => session.answers.filter(({ node_id }) => node_id === id));
@@ -148,7 +148,7 @@ function bruteDistribution(answers: Json[], type: string): Record<string, number
   return counts;
 }
 
-function assertQuestions(given: Insights["questions"], sessions: SessionDetail[]): void {
+function assertQuestions(given: WholeInsights["questions"], sessions: SessionDetail[]): void {
   const asked = graph.nodes.filter(({ question_type }) => !question_type.endsWith("_screen"));
   expect(given.map(({ node_id }) => node_id)).toEqual(asked.map(({ id }) => id));
   for (const { node_id, question_type, answers, statistics, distribution, histogram } of given) {
@@ -177,7 +177,7 @@ function assertQuestions(given: Insights["questions"], sessions: SessionDetail[]
   }
 }
 
-function assertScore({ min, median, max, histogram }: Insights["score"], sessions: SessionDetail[]): void {
+function assertScore({ min, median, max, histogram }: WholeInsights["score"], sessions: SessionDetail[]): void {
   const scores = sessions.flatMap(({ status, total_score }) => (status === "completed" ? [total_score] : []));
   const isEmpty = scores.length === 0;
   expect([min, median, max]).toEqual([
@@ -188,7 +188,7 @@ function assertScore({ min, median, max, histogram }: Insights["score"], session
   assertHistogram(histogram, scores);
 }
 
-function assertHistogram(histogram: Insights["score"]["histogram"], numbers: readonly number[]): void {
+function assertHistogram(histogram: WholeInsights["score"]["histogram"], numbers: readonly number[]): void {
   expect(histogram.length).toBeLessThanOrEqual(20);
   for (const [index, { from, to, count }] of histogram.entries()) {
     const isIn = (number: number) =>
@@ -223,7 +223,7 @@ it("counts the period right before for compare=previous", async () => {
   const sessions = await details({ started_at_from: day(3), started_at_to: day(2), status: "completed" });
   expect(sessions.length).toBeGreaterThan(0);
   expect(given.previous?.sessions).toEqual(bruteSessions(sessions));
-  assertScore(given.previous?.score as Insights["score"], sessions);
+  assertScore(given.previous?.score as WholeInsights["score"], sessions);
   expect(given).toEqual({
     ...(await insights({ started_at_from: from, started_at_to: to, status: "completed" })),
     previous: given.previous,

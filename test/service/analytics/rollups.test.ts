@@ -13,7 +13,7 @@ import { abandonSession } from "../../../services/sessions/store/abandon.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { parseOrdering } from "../../../shared/domain/paging.ts";
-import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
+import type { InsightsQuery, WholeInsights } from "../../../shared/domain/shapes/insights.ts";
 import { eventually } from "../../support/eventually.ts";
 import { earlier } from "../../support/onCitus.ts";
 import { question, respond, rowOf, type Stage, startStage } from "./stage.ts";
@@ -164,8 +164,8 @@ async function erase(sessionId: string): Promise<void> {
   await stage.call("analytics.eraseResponse", { caller: stage.caller, slug: form.slug, session_id: sessionId });
 }
 
-const insights = (query: InsightsQuery): Promise<Insights> =>
-  stage.call("analytics.insights", { caller: stage.caller, slug: form.slug, query });
+const insights = (query: InsightsQuery): Promise<WholeInsights> =>
+  stage.call("analytics.insights", { caller: stage.caller, slug: form.slug, query }) as Promise<WholeInsights>;
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
 const queries = (): InsightsQuery[] => [
@@ -186,7 +186,7 @@ const queries = (): InsightsQuery[] => [
   { started_at_from: "9999-12-31T23:00:00Z", started_at_to: "9999-12-31T23:30:00Z", compare: "previous" },
 ];
 
-const sorted = ({ questions, ...rest }: Insights) => ({
+const sorted = ({ questions, ...rest }: WholeInsights) => ({
   ...rest,
   // a value that the version doesn't list can come in any order
   questions: questions.map(({ distribution, ...one }) => ({
@@ -198,7 +198,7 @@ const sorted = ({ questions, ...rest }: Insights) => ({
 });
 
 /** Counts all sessions of the form, without rollups. */
-async function counted(query: InsightsQuery): Promise<Insights> {
+async function counted(query: InsightsQuery): Promise<WholeInsights> {
   const set = "update analytics.rollup_forms set is_complete = not is_complete where form_id = $1 and is_complete = $2";
   const { rowCount } = await stage.database.query(set, [form.form_id, true]);
   try {

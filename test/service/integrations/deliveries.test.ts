@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
+import type { Caller } from "../../../shared/domain/access/caller.ts";
 import { checker } from "../../../shared/domain/schema.ts";
 import { Delivery, DeliveryDetail } from "../../../shared/domain/shapes/integrations.ts";
 import { type Answer, drip, flood, hang, ok, reset, status } from "../../support/receiver.ts";
@@ -125,6 +126,28 @@ describe("a webhook", () => {
     expect(read.is_read).toBe(true);
     const other = stage.call("integrations.updateNotice", { caller: newCaller(), id: notice, body: { is_read: true } });
     expect(await statusOf(other)).toBe(403);
+  });
+
+  test("shows neither its session nor the receiver's text to callers without responses:read", async () => {
+    const { url } = await receiver(status(400));
+    const attached = await stage.webhook(url);
+    const event = await stage.happen(attached.form);
+    await untilRecords(attached, 1);
+    await stage.query("update integrations.attempts set error_message = $2 where event_id = $1", [
+      event.id,
+      "HubSpot returned 400: Email address\n ada@example.invalid is invalid",
+    ]);
+    const needs = ["integrations:read"] as const;
+    const lists = async (capabilities: Caller["capabilities"]) => {
+      const caller = { ...attached.caller, role: "editor" as const, capabilities: capabilities ?? [], needs };
+      const listed = { caller, query: {}, paging: newestFirst };
+      const account = await stage.call("integrations.listAccountDeliveries", listed);
+      return [...(await stage.deliveriesOf({ caller, id: attached.id })), ...account.results];
+    };
+    for (const record of await lists(["integrations:read"]))
+      expect(record).toMatchObject({ error_message: "HubSpot returned 400.", session_id: null, response_code: 400 });
+    const whole = { error_message: expect.stringContaining("ada@"), session_id: event.data.session.id };
+    for (const record of await lists(["integrations:read", "responses:read"])) expect(record).toMatchObject(whole);
   });
 
   test("waits as long as Retry-After says", async () => {

@@ -160,6 +160,9 @@ describe("an owner's email", () => {
     const { caller, form } = made;
     const ofSession = { caller, slug: form.slug, session_id: event.data.session.id };
     expect(await stage.call("integrations.listSessionDeliveries", ofSession)).toEqual([record]);
+    const counting = { ...caller, capabilities: ["forms:read" as const], needs: ["forms:read" as const] };
+    expect(record).toMatchObject({ session_id: event.data.session.id });
+    expect(await logOf({ ...made, caller: counting })).toEqual([{ ...record, session_id: null }]);
   });
 
   test("leaves out the answers if the rule says so", async () => {

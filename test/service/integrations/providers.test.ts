@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { moduleOf } from "../../../services/integrations/types/index.ts";
+import { withoutReceiverText } from "../../../services/integrations/types/outcome.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { answers, type Bench, deliveryOf, eventOf, graph, openBench } from "../../support/providers/delivery.ts";
 import { type Google, startGoogle } from "../../support/providers/google.ts";
@@ -255,6 +256,7 @@ describe("Google Sheets", () => {
   test("reports Google's message", async () => {
     const outcome = await googleSheets.deliver(deliveryOf({ ...config, spreadsheet_id: "none" }), bench.tools);
     expect(outcome.error_message).toBe("Google Sheets returned 404: Requested entity was not found.");
+    expect(withoutReceiverText(outcome.error_message ?? "")).toBe("Google Sheets returned 404.");
   });
 });
 

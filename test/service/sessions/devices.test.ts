@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { keyHash } from "../../../services/sessions/resumeKeys.ts";
 import type { Json } from "../../../shared/domain/json.ts";
+import { resumeToken } from "../../../shared/platform/resumeTokens.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 import { createLinks, startBy, startLinks, tokenOf } from "./linksStage.ts";
 import { answer, complete, failure, type Process, type Stage, stored } from "./stage.ts";
@@ -281,6 +282,63 @@ it("never names a session that was completed at the same time", async () => {
   });
   const guesses = await Promise.all(starts);
   expect(guesses.filter(Boolean).map((guess) => guess?.code)).toEqual(guesses.filter(Boolean).map(() => 409));
+});
+
+describe("a session that one device began with its key", () => {
+  const own = async () => {
+    const { slug } = await stage.newForm(graph() as never, { resume: "mail" });
+    const key = newKey();
+    const id = randomUUID();
+    const body = { id, resume_key: key };
+    await stage.call("sessions.start", { slug: slug as string, session_id: id, body, user_agent: null });
+    await answer(stage.call, id, { name: "Ada", color: "red" });
+    return { id, key };
+  };
+  const color = { node_id: "color", value: "red" };
+
+  it.each([null, newKey()])("confirms no answer to the key %s, whatever the value", async (other) => {
+    const { id, key } = await own();
+    const right = await refused(send(id, other, color));
+    expect(right).toMatchObject({ code: 409, data: { body: { current_node_id: "guest" } } });
+    for (const value of ["blue", "green", null])
+      expect(await refused(send(id, other, { node_id: "color", value }, 1))).toEqual(right);
+    const page = await refused(sendPage(id, other, [color]));
+    expect(page).toMatchObject({ code: 409 });
+    expect(await refused(sendPage(id, other, [{ node_id: "color", value: "blue" }]))).toEqual(page);
+    expect((await refused(send(id, other, { node_id: "guest", value: "x" }))).data).toEqual({
+      errors: ["value: Not x, , who likes ."],
+    });
+    await answer(stage.call, id, { guest: "Bo", age: 36 });
+    await complete(stage.call, id);
+    expect(await refused(send(id, other, color))).toMatchObject({ code: 409 });
+    expect(await send(id, key, color)).toMatchObject({ next_node_id: "guest" });
+  });
+
+  it("takes repeats by its key, through either copy", async () => {
+    const { id, key } = await own();
+    for (const process of [0, 1]) expect(await send(id, key, color, process)).toMatchObject({ next_node_id: "guest" });
+    expect(await sendPage(id, key, [color])).toMatchObject({ next_node_id: "guest" });
+    expect(await refused(send(id, key, { node_id: "color", value: "blue" }))).toMatchObject({ code: 409 });
+  });
+
+  it("takes repeats from the device that opened its link to finish later, also where it was read before", async () => {
+    const { id, key } = await own();
+    const asked = new Date();
+    await stage.database.query(
+      "insert into sessions.resumes (session_id, asked_at) values ($1, array[$2::timestamptz])",
+      [id, asked],
+    );
+    const other = newKey();
+    const token = resumeToken({ sessionId: id, askedAt: asked.getTime() });
+    await (stage.processes[1] as Process).call("sessions.openResume", { body: { token, key: other } });
+    expect(await send(id, other, { node_id: "name", value: "Ada", back: true })).toMatchObject({
+      next_node_id: "color",
+    });
+    expect(await valuesOf(id)).toEqual(["Ada", "red"]);
+    await send(id, other, { node_id: "guest", value: "Bo" }, 1);
+    for (const one of [other, key])
+      expect(await send(id, one, { node_id: "guest", value: "Bo" })).toMatchObject({ next_node_id: "age" });
+  });
 });
 
 it("confirms repeats to everybody if no device made a key", async () => {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
-import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
+import type { WholeInsights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { durationText, none, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { DataTable } from "../../ui/dataTable.tsx";
@@ -20,7 +20,7 @@ import { Walk } from "./walk.tsx";
 interface Props {
   slug: string;
   filters: SessionFilters;
-  insights: Insights;
+  insights: WholeInsights;
   /** of the version whose funnel it is; undefined: not loaded yet */
   graph: Pick<Graph, "nodes" | "edges" | "entry_node_id"> | undefined;
   note: string | null;
@@ -54,7 +54,7 @@ export function Funnel({ slug, filters, insights, graph, note, funnel, onFunnel 
 }
 
 /** Links to the responses that are counted as dropped off. */
-function NotCompleted({ slug, filters, sessions }: Pick<Props, "slug" | "filters"> & Pick<Insights, "sessions">) {
+function NotCompleted({ slug, filters, sessions }: Pick<Props, "slug" | "filters"> & Pick<WholeInsights, "sessions">) {
   const { responsesHref } = useLinks();
   const statuses = (["in_progress", "abandoned"] as const).filter((status) => sessions[status] > 0);
   return statuses.map((status, index) => (

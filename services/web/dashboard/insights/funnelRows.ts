@@ -1,4 +1,4 @@
-import type { FunnelStep, Insights } from "../../../../shared/domain/shapes/insights.ts";
+import type { FunnelStep, WholeInsights } from "../../../../shared/domain/shapes/insights.ts";
 
 /** A node of the funnel. Screens have no answers: a session that left a screen behind has passed it. */
 export interface FunnelRow extends FunnelStep {
@@ -10,7 +10,7 @@ export interface FunnelRow extends FunnelStep {
 
 /** Returns the rows in the form's order, or by the number of sessions that dropped off, then in the form's order. */
 export function funnelRows(
-  { funnel, questions }: Pick<Insights, "funnel" | "questions">,
+  { funnel, questions }: Pick<WholeInsights, "funnel" | "questions">,
   order: "form" | "lost",
 ): FunnelRow[] {
   const types = new Map(questions.map(({ node_id: id, question_type: type }) => [id, type]));

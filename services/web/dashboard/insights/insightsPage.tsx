@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useContext, useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { Insights, QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
+import type { QuestionInsight, WholeInsights } from "../../../../shared/domain/shapes/insights.ts";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { reversed } from "../../strings/en/dashboard/responses.ts";
@@ -99,7 +99,7 @@ export function InsightsPage() {
 }
 
 interface ActionsProps {
-  query: Pick<UseQueryResult<Insights>, "data" | "isFetching" | "dataUpdatedAt">;
+  query: Pick<UseQueryResult<WholeInsights>, "data" | "isFetching" | "dataUpdatedAt">;
   isPossible: boolean;
   onRefresh: (() => void) | undefined;
   /** undefined if the button is elsewhere */
@@ -122,7 +122,7 @@ const Actions = ({ query: { data, isFetching, dataUpdatedAt }, isPossible, onRef
   </div>
 );
 
-type ExportProps = { slug: string; filters: SessionFilters; insights: Insights; onClose: () => void };
+type ExportProps = { slug: string; filters: SessionFilters; insights: WholeInsights; onClose: () => void };
 
 const Export = ({ slug, filters, insights: { sessions, score }, onClose }: ExportProps) => (
   <Suspense>
@@ -137,7 +137,7 @@ const Export = ({ slug, filters, insights: { sessions, score }, onClose }: Expor
 );
 
 interface ResultsProps {
-  query: UseQueryResult<Insights>;
+  query: UseQueryResult<WholeInsights>;
   isPossible: boolean;
   content: ContentProps;
 }
@@ -186,12 +186,12 @@ const hasNps = (
   typeof question.nps?.score === "number";
 
 /** Questions that a respondent reached. The funnel lists the others. */
-const shownQuestions = ({ funnel, questions }: Insights): QuestionInsight[] => {
+const shownQuestions = ({ funnel, questions }: WholeInsights): QuestionInsight[] => {
   const hidden = new Set(funnel.filter(({ reached }) => reached === 0).map(({ node_id: id }) => id));
   return questions.filter(({ node_id: id, answers }) => answers > 0 || !hidden.has(id));
 };
 
-function Charts({ slug, search, filters, insights, onChange }: ContentProps & { insights: Insights }) {
+function Charts({ slug, search, filters, insights, onChange }: ContentProps & { insights: WholeInsights }) {
   const { data: form } = useQuery(formQuery(slug));
   const number = filters.version ?? form?.published_version ?? null;
   // charts work without it: it has types of screens, the order of the graph and the rows of a matrix
@@ -214,22 +214,28 @@ function Charts({ slug, search, filters, insights, onChange }: ContentProps & { 
         <OverTime slug={slug} filters={filters} timeline={timeline} />
         {beside}
       </div>
-      <Funnel
-        slug={slug}
-        filters={filters}
-        insights={insights}
-        graph={graph}
-        note={filters.version === undefined && number !== null ? words.funnelNote(number) : null}
-        funnel={search.funnel ?? "form"}
-        onFunnel={(next) => onChange({ funnel: next === "form" ? undefined : next })}
-      />
-      <Questions
-        slug={slug}
-        filters={filters}
-        questions={shownQuestions(insights)}
-        graph={graph}
-        before={nps && scores ? <li className={styles.listed}>{scores}</li> : null}
-      />
+      {insights.is_small ? (
+        <Notice kind="warning">{words.fewResponses}</Notice>
+      ) : (
+        <>
+          <Funnel
+            slug={slug}
+            filters={filters}
+            insights={insights}
+            graph={graph}
+            note={filters.version === undefined && number !== null ? words.funnelNote(number) : null}
+            funnel={search.funnel ?? "form"}
+            onFunnel={(next) => onChange({ funnel: next === "form" ? undefined : next })}
+          />
+          <Questions
+            slug={slug}
+            filters={filters}
+            questions={shownQuestions(insights)}
+            graph={graph}
+            before={nps && scores ? <li className={styles.listed}>{scores}</li> : null}
+          />
+        </>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
+import type { Scores as ScoreFigures } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { FollowedLink } from "../../ui/follow.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";
@@ -12,10 +12,10 @@ import styles from "./questions.module.css";
 interface Props {
   slug: string;
   filters: SessionFilters;
-  score: Insights["score"];
+  score: ScoreFigures;
 }
 
-export const isScored = ({ min, max }: Insights["score"]): boolean => (min ?? 0) !== 0 || (max ?? 0) !== 0;
+export const isScored = ({ min, max }: ScoreFigures): boolean => (min ?? 0) !== 0 || (max ?? 0) !== 0;
 
 /** The scores of all responses. */
 export function Scores({ slug, filters, score: { histogram, ...statistics } }: Props) {

@@ -90,6 +90,7 @@ export const sentences: Record<AuditAction, readonly [string, string?]> = {
   "response.deleted": ["deleted", "of"],
   "file.downloaded": ["downloaded", "of"],
   "links.created": ["created personal links for"],
+  "links.exported": ["exported the personal links of"],
   "links.revoked": ["revoked", "of"],
   "links.erased": ["revoked and deleted", "of"],
   "links.mailed": ["sent invitations for"],

@@ -134,6 +134,8 @@ export const byScore = "Responses by score";
 
 export const nothingMatches = "No responses match";
 export const nothingMatchesText = "Choose other dates or remove a filter.";
+export const fewResponses =
+  "Fewer than 5 people started in this period. You can see answers once there are more, or with access to responses.";
 export const clearFilters = "Clear filters";
 
 export const keys = [
