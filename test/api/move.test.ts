@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { anonymous, createForm, expecting, next, publishForm, start, unique } from "../support/api.ts";
+import { anonymous, type Client, createForm, expecting, next, publishForm, start, unique } from "../support/api.ts";
 import { hook } from "../support/cells.ts";
 import { eventually } from "../support/eventually.ts";
 import { images } from "../support/images.ts";
@@ -17,6 +17,17 @@ beforeAll(async () => {
 });
 const move = (slug: string, by = team.owner as typeof there, more: object = {}) =>
   by.post(`/api/v2/form/${slug}/move/`, { workspace_id: target, ...more });
+
+/** Stores an image of a workspace. */
+async function uploadImage(by: Client): Promise<{ id: string; url: string; by: Client }> {
+  const form = new FormData();
+  form.append("file", new Blob([images.gif]), "a.gif");
+  const encoded = new Response(form);
+  const raw = new Uint8Array(await encoded.arrayBuffer());
+  const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
+  const { body } = await expecting(201, by.post("/api/v2/image/", undefined, { raw, headers }));
+  return { ...body, by };
+}
 
 describe("a form that moves", () => {
   test("keeps slug, versions and sessions, and takes answers", async () => {
@@ -40,12 +51,7 @@ describe("a form that moves", () => {
   });
 
   test("leaves integrations and people behind, copies theme and images, and says so before", async () => {
-    const form = new FormData();
-    form.append("file", new Blob([images.gif]), "a.gif");
-    const encoded = new Response(form);
-    const raw = new Uint8Array(await encoded.arrayBuffer());
-    const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
-    const { body: image } = await expecting(201, team.key.post("/api/v2/image/", undefined, { raw, headers }));
+    const image = await uploadImage(team.key);
     const { body: theme } = await expecting(
       201,
       team.key.post("/api/v2/theme/", { name: "Ours", logo_url: image.url }),
@@ -79,6 +85,25 @@ describe("a form that moves", () => {
     await expecting(204, team.key.delete(`/api/v2/image/${image.id}/`));
     await expecting(200, anonymous().get(new URL(image.url).pathname));
     await expecting(409, there.delete(`/api/v2/image/${image.id}/`));
+  });
+
+  test("gives no one an image that a draft of theirs only names", async () => {
+    const image = await uploadImage((await newTeam()).key);
+    const owned = await uploadImage(team.key);
+    const question = (url: string) => ({
+      ...node(unique(), "short_text"),
+      data: { title: "?", image: { url, alt: "" }, config: {} },
+    });
+    const slug = await publishForm(team.key, chain(question(image.url), question(owned.url)));
+    const { body } = await expecting(200, move(slug));
+    expect(body.left).toEqual([
+      { kind: "theme", name: expect.any(String) },
+      { kind: "image", name: owned.id },
+    ]);
+    await expecting(204, image.by.delete(`/api/v2/image/${image.id}/`));
+    await expecting(404, anonymous().get(new URL(image.url).pathname));
+    await expecting(204, team.key.delete(`/api/v2/image/${owned.id}/`));
+    await expecting(200, anonymous().get(new URL(owned.url).pathname));
   });
 
   test("needs an owner or admin in both workspaces", async () => {

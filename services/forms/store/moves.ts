@@ -44,9 +44,13 @@ export async function endMove(pool: pg.Pool, { form_id, from_account, to_account
 /** Longest search for images in all versions of a form, in ms. */
 const scanTimeout = 5_000;
 
-/** Returns the stored images that a form names in its draft, its versions and its theme. */
+/**
+ * Returns the stored images that a form names in its draft, its versions and its theme. Only its workspace's own and those shared with
+ * it: anyone can name the address of a stranger's image.
+ */
 export async function imagesOfForm(em: EntityManager, form: FormRow): Promise<string[]> {
   await em.execute(`set local statement_timeout = ${scanTimeout}`);
+  const ids = { form: form.id, theme: form.theme.id, account: form.account_id };
   const rows = await em.execute<{ id: string }[]>(
     `with texts as (
         select graph::text as text from forms.drafts where form_id = :form
@@ -56,9 +60,11 @@ export async function imagesOfForm(em: EntityManager, form: FormRow): Promise<st
         select distinct lower(found[1])::uuid as id
         from texts, regexp_matches(text, '/api/v2/r/image/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})/', 'g') found
       )
-      select i.id from forms.images i join named on named.id = i.id where i.state = 'stored' order by i.id`.replaceAll(
-      /:(form|theme)/g,
-      (_, name) => `'${name === "form" ? form.id : form.theme.id}'`,
+      select i.id from forms.images i join named on named.id = i.id
+      where i.state = 'stored' and (i.account_id = :account or exists (
+        select from forms.image_shares s where s.image_id = i.id and s.account_id = :account)) order by i.id`.replaceAll(
+      /:(form|theme|account)\b/g,
+      (_, name: keyof typeof ids) => `'${ids[name]}'`,
     ),
   );
   return rows.map(({ id }) => id);
