@@ -26,6 +26,7 @@ import { Importer } from "./importing/importer.ts";
 import { finishMoves } from "./moves.ts";
 import { openProblems } from "./problems.ts";
 import { openReconciliation } from "./reconcile.ts";
+import { withAnalysis, withTexts } from "./rooms.ts";
 import type { FormsService } from "./service.ts";
 
 /** ms. Usually reads an empty index. */
@@ -39,7 +40,7 @@ export default defineService<"forms", FormsService>({
   actions: {
     list,
     create,
-    copy,
+    copy: withTexts(copy),
     importForm,
     cancelImport,
     get,
@@ -48,21 +49,21 @@ export default defineService<"forms", FormsService>({
     locate,
     named,
     forgetAuthor: forget,
-    getDraft,
-    saveDraft,
-    validateDraft,
-    getTranslations,
-    putTranslations,
-    confirmTranslations,
-    putLanguage,
+    getDraft: withAnalysis(getDraft),
+    saveDraft: withTexts(saveDraft),
+    validateDraft: withAnalysis(validateDraft),
+    getTranslations: withAnalysis(getTranslations),
+    putTranslations: withAnalysis(putTranslations),
+    confirmTranslations: withTexts(confirmTranslations),
+    putLanguage: withTexts(putLanguage),
     removeLanguage,
-    simulateDraft,
-    simulateVersion,
-    diffVersion,
-    publish,
+    simulateDraft: withAnalysis(simulateDraft),
+    simulateVersion: withAnalysis(simulateVersion),
+    diffVersion: withAnalysis(diffVersion),
+    publish: withAnalysis(publish),
     listVersions,
-    getVersion,
-    restoreVersion,
+    getVersion: withTexts(getVersion),
+    restoreVersion: withAnalysis(restoreVersion),
     listTemplates,
     getTemplate,
     listThemes,

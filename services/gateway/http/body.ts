@@ -57,10 +57,18 @@ export async function readBody(req: IncomingMessage, limits: BodyLimits): Promis
   if (bytes.length === 0) return { value: undefined, bytes };
   refuseEncoded(req);
   if (!isJson(req.headers["content-type"])) throw unsupportedMediaType();
+  // one that can't hold translations isn't parsed, which takes ten times its size
+  if (bytes.length > bodyLimit && !translationKeys.some((key) => bytes.includes(key))) throw tooLarge(bodyLimit);
   const value = await parseJson(bytes, limits);
   if (bytes.length > bodyLimit && !holdsTranslations(value)) throw tooLarge(bodyLimit);
   return { value, bytes };
 }
+
+/** Returns whether a body may be over 1 MiB: it says so, or has no length. */
+export const mayBeLarge = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > bodyLimit;
+
+const translationKeys = ['"translations"', '"texts"'];
 
 /** Returns whether a body is a graph with translations, or the texts of one language (features §13). */
 function holdsTranslations(body: unknown): boolean {

@@ -5,12 +5,20 @@ import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts
 import { noneYet } from "../../../shared/domain/api/endpoint.ts";
 import type { Page, Paging } from "../../../shared/domain/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../../shared/domain/schema.ts";
-import { badRequest, invalid, isProblem, methodNotAllowed, notFound } from "../../../shared/platform/errors.ts";
+import {
+  badRequest,
+  invalid,
+  isProblem,
+  methodNotAllowed,
+  notFound,
+  overloaded,
+} from "../../../shared/platform/errors.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { bodySlices } from "../../../shared/platform/timeSlices.ts";
+import { openTurns } from "../../../shared/platform/turns.ts";
 import { readDocument } from "../files/document.ts";
 import { refuseOtherForms } from "../files/form.ts";
-import { limitsOf, readBody, readForm } from "../http/body.ts";
+import { limitsOf, mayBeLarge, readBody, readForm } from "../http/body.ts";
 import { readCookies, setCookie } from "../http/cookie.ts";
 import { type Answer, isFresh, sendAnswer } from "../http/reply.ts";
 import type { Exports, Request, Route } from "../http/request.ts";
@@ -107,9 +115,26 @@ async function answerFor(
   await limits.byCaller(request, caller);
   // a sign-in lasts 14 days after its last use, so renew the browser's cookie too
   if (caller?.key_id === null && request.cookies[0]) setCookie(request, request.cookies[0]);
-  if (row.document) request.document = await readDocument(request, caller?.account_id ?? "");
-  const body = row.document ? undefined : await bodyOf(request, context);
-  const work = () => callAction(endpoint, limits, request, caller, body);
+  const work = () => answerBody(endpoint, context, request, caller);
+  if (!(row.holdsGraph && caller && mayBeLarge(request.req))) return work();
+  // only who may change the form takes a place
+  await request.call("forms.locate", { caller, slug: request.path.slug ?? "" });
+  await largeBodies(caller.account_id, work);
+}
+
+/** One body takes up to ten times its size until it is stored, so few are in memory. None that waits has been read. */
+const largeBodies = openTurns({ perAccount: 1, total: 2, waiting: 10, refuse: overloaded });
+
+/** Reads the body, calls the action and sends its result. */
+async function answerBody(
+  endpoint: Endpoint,
+  context: GatewayContext,
+  request: Request,
+  caller: Caller | null,
+): Promise<void> {
+  if (endpoint.row.document) request.document = await readDocument(request, caller?.account_id ?? "");
+  const body = endpoint.row.document ? undefined : await bodyOf(request, context);
+  const work = () => callAction(endpoint, context.limits, request, caller, body);
   const key = idempotencyKeyOf(request);
   const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, work) : await work();
   if (found) sendAnswer(request, found);
