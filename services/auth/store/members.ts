@@ -40,7 +40,7 @@ const members = (accountId: string) => sql`
   from auth.memberships m join auth.users u on u.id = m.user_id
   where m.account_id = ${accountId}`;
 
-/** Lists a workspace's members. */
+/** Lists a workspace's members. Only those of the page are read with their grants, of which each can have 200. */
 export async function listMembers(
   em: EntityManager,
   accountId: string,
@@ -50,11 +50,19 @@ export async function listMembers(
   const direction = sql.raw(ordering.descending ? "desc nulls last" : "asc nulls last");
   const matches = search ? sql.raw(hasEveryWord("(p.name || ' ' || p.email)", "s.patterns")) : sql`true`;
   const { rows } = await sql<MemberRow & { count: number }>`
-    select p.*, count(*) over ()::int as count
-    from (${members(accountId)}) p, (select ${wordPatterns(search ?? "")}::text as patterns) s
-    where (${role ?? null}::text is null or p.role = ${role ?? null}) and (${source ?? null}::text is null or p.source = ${source ?? null}) and ${matches}
-    order by ${sql.ref(`p.${ordering.field}`)} ${direction}, p.user_id`.execute(em.getKysely());
-  return { rows: rows.slice(offset, offset + limit), count: rows.length };
+    with found as materialized (
+      select p.user_id, row_number() over (order by ${sql.ref(`p.${ordering.field}`)} ${direction}, p.user_id) as position
+      from (select m.user_id, m.role, m.source, m.created, m.last_active, u.name, u.email
+          from auth.memberships m join auth.users u on u.id = m.user_id where m.account_id = ${accountId}) p,
+        (select ${wordPatterns(search ?? "")}::text as patterns) s
+      where (${role ?? null}::text is null or p.role = ${role ?? null})
+        and (${source ?? null}::text is null or p.source = ${source ?? null}) and ${matches}
+    )
+    select p.*, c.count from (select count(*)::int as count from found) c
+      left join (select * from found order by position limit ${limit} offset ${offset}) f on true
+      left join lateral (${members(accountId)} and m.user_id = f.user_id) p on true
+    order by f.position`.execute(em.getKysely());
+  return { rows: rows.filter(({ user_id }) => user_id !== null), count: rows[0]?.count ?? 0 };
 }
 
 export async function findMember(em: EntityManager, accountId: string, userId: string): Promise<MemberRow | null> {

@@ -25,43 +25,42 @@ export async function hiddenKeysOf(versions: Versions, versionId: string): Promi
   const translated = await Promise.all(
     languages.map(async (language) => (await versions.texts(versionId, language)).texts),
   );
-  const keys = await slices.run(() => hiddenKeysIn(graph, translated));
+  const keys = await slices.finish(readingHiddenKeys(graph, translated));
   known.set(versionId, keys);
   return keys;
 }
 
-export function hiddenKeysIn(graph: Graph, translated: readonly Texts[]): HiddenKeys {
+/** Reads the keys, text by text for time slices: the texts of all languages have up to 8 MiB. */
+export function* readingHiddenKeys(graph: Graph, translated: readonly Texts[]): Generator<void, HiddenKeys> {
   const { nodes, edges, pages = [], calculations = [] } = graph;
   const entry = graph.entry_node_id ?? "";
   const page = pagesByNode(graph).get(entry);
   const first = new Set([entry, ...(page?.node_ids ?? [])]);
   const prefixes = [...[...first].map((id) => `${id}.`), ...(page ? [`page.${page.id}.`] : [])];
-  const shownFirst = translated.map((texts) =>
-    Object.entries(texts).filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix))),
-  );
-  return {
-    read: keysIn([nodes, edges, pages, calculations, translated]),
-    atStart: recalledIn([nodes.filter(({ id }) => first.has(id)), page, shownFirst]),
-  };
+  const [read, atStart] = [new Set<string>(), new Set<string>()];
+  yield* collecting([nodes, edges, pages, calculations], read, true);
+  yield* collecting([nodes.filter(({ id }) => first.has(id)), page], atStart, false);
+  for (const texts of translated) {
+    for (const [key, text] of Object.entries(texts)) {
+      yield* collecting(text, read, true);
+      if (prefixes.some((prefix) => key.startsWith(prefix))) yield* collecting(text, atStart, false);
+    }
+  }
+  return { read, atStart };
 }
 
-const keysIn = (value: unknown): Set<string> => new Set(everyKey(value, true));
-const recalledIn = (value: unknown): Set<string> => new Set(everyKey(value, false));
-
-/** Yields the keys that texts recall and, with `withReads`, those of conditions and calculations. */
-function* everyKey(value: unknown, withReads: boolean): Generator<string, void> {
+/** Adds the keys that texts recall and, with `withReads`, those of conditions and calculations. */
+function* collecting(value: unknown, keys: Set<string>, withReads: boolean): Generator<void, void> {
   if (typeof value === "string") {
-    for (const { kind, name } of recallsOf(value)) if (kind === "hidden") yield name;
-    return;
+    for (const { kind, name } of recallsOf(value)) if (kind === "hidden") keys.add(name);
+    yield;
+  } else if (Array.isArray(value)) {
+    for (const member of value) yield* collecting(member, keys, withReads);
+  } else if (isObject(value)) {
+    if (withReads && value.type === "hidden" && typeof value.key === "string") keys.add(value.key);
+    if (withReads && typeof value.hidden === "string") keys.add(value.hidden);
+    for (const member of Object.values(value)) yield* collecting(member, keys, withReads);
   }
-  if (Array.isArray(value)) {
-    for (const member of value) yield* everyKey(member, withReads);
-    return;
-  }
-  if (!isObject(value)) return;
-  if (withReads && value.type === "hidden" && typeof value.key === "string") yield value.key;
-  if (withReads && typeof value.hidden === "string") yield value.hidden;
-  for (const member of Object.values(value)) yield* everyKey(member, withReads);
 }
 
 /** Returns the fields with these keys. */
