@@ -7,7 +7,7 @@ import { sampleForm } from "../support/sampleForms.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { register, type Stage } from "../support/stage.ts";
 
-/** Many requests at once about a draft with 7 MiB of translations, in a process with a small heap. */
+/** Many concurrent requests about a draft with 7 MiB of translations, in a process with a small heap. */
 let product: Product;
 let owner: Stage["owner"];
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const questions = Array.from({ length: 74 }, (_, at) => node(`q${at}`, "short_te
 const textsOf = () => Object.fromEntries(questions.map(({ id }) => [`${id}.description`, noise(4_960)]));
 const { graph: small } = sampleForm("nps");
 
-test("are refused with 503 or served, while respondents go on", async () => {
+test("are refused with 503 or served, while respondents continue", async () => {
   const graph = { ...chain(...questions), translations: Object.fromEntries(tags.map((tag) => [tag, textsOf()])) };
   const slug = await publishForm(owner, graph);
   const load = startLoad({ urls: [product.url], slug: await publishForm(owner, small), graph: small, respondents: 2 });

@@ -59,6 +59,12 @@ describe("respondents, by address", () => {
   });
 });
 
+test("limits searches in the guides by address, but no pages", async () => {
+  const address = newAddress();
+  expect(await statuses(9, () => send(one, "/docs?q=backup", from(address)))).toEqual([...times(8, 200), 429]);
+  expect((await send(one, "/docs", from(address))).status).toBe(200);
+});
+
 describe("owners, by key", () => {
   test("all gateways count together", async () => {
     const key = newKey();

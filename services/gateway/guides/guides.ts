@@ -37,8 +37,10 @@ export function openGuides(): Pages {
     answering(req, res) {
       const [path = "", query = ""] = (req.url ?? "").split("?", 2);
       if (path !== "/docs" && !path.startsWith("/docs/")) return null;
-      return async () => {
+      return async ({ limits }) => {
         refuseOtherMethods(req);
+        // a search costs milliseconds
+        if (query !== "") await limits.byAddress({ req, res, route: { auth: "public" } });
         guides ??= readGuides().catch((error: unknown) => {
           guides = undefined;
           throw error;

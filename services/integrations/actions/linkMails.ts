@@ -6,9 +6,10 @@ import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
-import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { conflict, invalid, notFound, overloaded } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
+import { openTurns } from "../../../shared/platform/turns.ts";
 import { audit } from "../audit.ts";
 import { checkLetter } from "../mail/checkLinkLetter.ts";
 import { type Chosen, choosePeople } from "../mail/choosePeople.ts";
@@ -21,6 +22,9 @@ import { invitationsLeft, invitationsPerDay } from "../store/mailSends.ts";
 
 type Sending = Ctx<Params<"integrations.sendLinkMails">>;
 
+/** Choosing among 100,000 links takes seconds, so an account's choices follow each other. */
+const choosing = openTurns({ perAccount: 1, total: 2, waiting: 4, refuse: overloaded });
+
 /** POST /form/{slug}/links/mail/: invites people, or says what that would do (`is_dry_run`). */
 export const sendLinkMails: Action<"integrations.sendLinkMails", IntegrationsService> = {
   params: { caller: "object", slug: "string", body: "object", base_url: "string" },
@@ -32,7 +36,9 @@ export const sendLinkMails: Action<"integrations.sendLinkMails", IntegrationsSer
     refuseUnsendable();
     const mailing = mailingOf(ctx, form);
     const { pool } = this.database;
-    const chosen = await choosePeople(ctx, pool, form.form_id, caller.account_id, body);
+    const chosen = await choosing(caller.account_id, () =>
+      choosePeople(ctx, pool, form.form_id, caller.account_id, body),
+    );
     if (body.is_dry_run) return dryRun(ctx, pool, mailing, chosen);
     const sent = await inTransaction(pool, (client) => insert(client, ctx, mailing, chosen), ctx);
     faultPoint("mailing-recorded");

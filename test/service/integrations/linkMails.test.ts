@@ -27,6 +27,14 @@ afterEach(async () => {
 });
 afterAll(stopMailStage);
 
+it("runs one dry run of an account at a time, and refuses more than wait", async () => {
+  const study = newStudy();
+  person(study);
+  const runs = Array.from({ length: 8 }, () => send(study, { is_dry_run: true }));
+  const codes = (await Promise.allSettled(runs)).map((run) => (run.status === "rejected" ? run.reason.code : 200));
+  expect(codes).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);
+});
+
 it("says in a dry run who gets an email and why others don't, and sends none", async () => {
   const study = newStudy();
   const ada = person(study, { hidden: { name: "Ada & <co>" } });

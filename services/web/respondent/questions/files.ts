@@ -18,7 +18,7 @@ export function fileFault(
 }
 
 /**
- * Browsers take a file's type from its name, and other programs can change it: Excel makes `.csv` its own. The content of a picture,
- * sound or video is never anything else. SVG is a text.
+ * Browsers take a file's type from its name, and other programs can change it: Excel makes `.csv` its own. The content of an image,
+ * sound or video never has another type. SVG is a text.
  */
 const media = /^(?:audio|video|image)\/(?!svg)/;
