@@ -11,7 +11,7 @@ import { uuidPattern } from "../../shared/domain/schema.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { type Databases, eraseAccount, exportAccount, schemas, withDatabases } from "./accountData.ts";
-import { operatorLog, runCommand } from "./command.ts";
+import { operatorLog, print, runCommand, say } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
 /**
@@ -44,12 +44,12 @@ function forOne(verb: string | undefined, named: string[]): ((databases: Databas
       const acting = { account_id: accountId, actor: operator };
       await auditAs(databases.auth.pool, acting, { action: "responses.exported", targets: [target] });
       await exportAccount(databases, await openFileStore(), accountId, folder);
-      console.log(folder);
+      print(folder);
     },
     async delete(databases, accountId) {
-      process.stderr.write("Deleting the account. Waiting for its requests in progress.\n");
+      say("Deleting the account. Waiting for its requests in progress.");
       await eraseAccount(databases, await openFileStore(), accountId);
-      console.log(`Deleted account ${id ?? first}.`);
+      print(`Deleted account ${id ?? first}.`);
     },
   };
   const command = verb && Object.hasOwn(commands, verb) ? commands[verb] : undefined;
@@ -99,8 +99,8 @@ async function showTop({ auth, sessions, integrations }: Databases): Promise<voi
   const weightOf = (id: string) =>
     Math.max(...figures.map((figure, index) => (figure.get(id) ?? 0) / Math.max(1, totals[index] ?? 0)));
   const ids = [...emails.keys()].toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, topLimit);
-  console.log("requests (30 days)\tsessions\tdue deliveries\tbytes of files\taccount\temail");
+  print("requests (30 days)", "sessions", "due deliveries", "bytes of files", "account", "email");
   for (const id of ids) {
-    console.log([...figures.map((figure) => figure.get(id) ?? 0), id, emails.get(id)].join("\t"));
+    print(...figures.map((figure) => figure.get(id) ?? 0), id, emails.get(id));
   }
 }

@@ -4,7 +4,7 @@ import { failingEvents, offerEvent, outboxState } from "../../services/sessions/
 import { uuidPattern } from "../../shared/domain/schema.ts";
 import { databaseUrl } from "../../shared/platform/database/open.ts";
 import { releasePool, takePool } from "../../shared/platform/database/pools.ts";
-import { operatorLog, runCommand } from "./command.ts";
+import { operatorLog, print, runCommand } from "./command.ts";
 import { untilAvailable, withPostgres } from "./postgres.ts";
 
 /**
@@ -35,18 +35,18 @@ await runCommand(async () => {
 
 async function showState(pool: pg.Pool): Promise<void> {
   const { waiting, failing, age_seconds } = await outboxState(pool);
-  console.log(`${waiting} events pending, oldest ${Math.round(age_seconds)} s, ${failing} failing`);
+  print(`${waiting} events pending, oldest ${Math.round(age_seconds)} s, ${failing} failing`);
 }
 
 async function listFailing(pool: pg.Pool): Promise<void> {
   for (const event of await failingEvents(pool, 1_000)) {
     const again = event.leased_until?.toISOString() ?? "now";
     const { id, type, session_id, attempts } = event;
-    console.log(`${id} ${type} session ${session_id} attempts ${attempts}, next ${again}`);
+    print(`${id} ${type} session ${session_id} attempts ${attempts}, next ${again}`);
   }
 }
 
 async function retry(pool: pg.Pool, id: string): Promise<void> {
   if (!(await offerEvent(pool, id))) throw new Error(`No event with ID ${id}.`);
-  console.log(`Retrying event ${id}.`);
+  print(`Retrying event ${id}.`);
 }

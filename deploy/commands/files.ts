@@ -4,7 +4,7 @@ import { databaseUrl } from "../../shared/platform/database/open.ts";
 import { releasePool, takePool } from "../../shared/platform/database/pools.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import type { FileStore } from "../../shared/platform/files/store.ts";
-import { operatorLog, runCommand } from "./command.ts";
+import { operatorLog, print, runCommand, say } from "./command.ts";
 import { untilAvailable, withPostgres } from "./postgres.ts";
 
 /**
@@ -26,8 +26,8 @@ await runCommand(async () => {
       ...images.map(({ id, account_id }) => `account ${account_id} image ${id}`),
     ];
   });
-  for (const line of missing) console.log(line);
-  console.error(`Files missing: ${missing.length}`);
+  for (const line of missing) print(line);
+  say(`Files missing: ${missing.length}`);
   if (missing.length > 0) process.exitCode = 1;
 });
 

@@ -6,7 +6,7 @@ import { lockDataDir } from "../../shared/platform/dataDir.ts";
 import { env } from "../../shared/platform/env.ts";
 import { withClient } from "../../shared/platform/withClient.ts";
 import { schemas } from "./accountData.ts";
-import { operatorLog, runCommand } from "./command.ts";
+import { operatorLog, print, runCommand } from "./command.ts";
 import { untilAvailable, withOwnEmbedded } from "./postgres.ts";
 
 /**
@@ -57,7 +57,7 @@ async function copyAll(from: pg.Client, to: pg.Client): Promise<void> {
   await copySequences(from, to);
   for (const name of names) await to.query(`alter table ${name} enable trigger user`);
   await to.query("commit");
-  for (const [schema, count] of rows) console.log(`${schema}: ${count} rows`);
+  for (const [schema, count] of rows) print(`${schema}: ${count} rows`);
 }
 
 /**

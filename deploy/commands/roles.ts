@@ -4,7 +4,7 @@ import { furtherKinds, type PoolKind, roleOf, settingsOf } from "../../shared/pl
 import { env } from "../../shared/platform/env.ts";
 import { withClient } from "../../shared/platform/withClient.ts";
 import { schemas } from "./accountData.ts";
-import { runCommand } from "./command.ts";
+import { print, runCommand } from "./command.ts";
 import { untilAvailable } from "./postgres.ts";
 
 /**
@@ -44,7 +44,7 @@ await runCommand(async () => {
     }
     await client.query("commit");
   });
-  for (const { service, roles } of found) console.log(`${service}: ${roles.join(", ")}`);
+  for (const { service, roles } of found) print(`${service}: ${roles.join(", ")}`);
 });
 
 function notAllowed(url: string, { message }: Error): Error {

@@ -4,7 +4,7 @@ import { integrationsSchema } from "../../services/integrations/database.ts";
 import { rotateSecrets } from "../../services/integrations/store/rotateSecrets.ts";
 import { type Database, openDatabase, type SchemaOptions } from "../../shared/platform/database/open.ts";
 import { env } from "../../shared/platform/env.ts";
-import { operatorLog, runCommand } from "./command.ts";
+import { operatorLog, print, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
 /**
@@ -16,9 +16,9 @@ await runCommand(async () => {
   if (verb !== "rotate" || surplus.length > 0) throw new Error("Usage: npm run secrets -- rotate");
   if (!env().SECRETS_KEY_OLD) throw new Error("Set SECRETS_KEY_OLD to the previous key.");
   const integrations = await withPostgres([integrationsSchema.schema], () => rotate(integrationsSchema, rotateSecrets));
-  console.log(`Re-encrypted the secrets of ${integrations} integrations.`);
+  print(`Re-encrypted the secrets of ${integrations} integrations.`);
   const people = await withPostgres([authSchema.schema], () => rotate(authSchema, resealSecondFactors));
-  console.log(`Re-encrypted the two-step sign-in of ${people} people.`);
+  print(`Re-encrypted the two-step sign-in of ${people} people.`);
 });
 
 async function rotate(schema: SchemaOptions, reseal: (pool: Database["pool"]) => Promise<number>): Promise<number> {

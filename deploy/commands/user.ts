@@ -22,7 +22,7 @@ import { env } from "../../shared/platform/env.ts";
 import { isProblem } from "../../shared/platform/errors.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { eraseAccount, schemas, withDatabases } from "./accountData.ts";
-import { operatorLog, runCommand } from "./command.ts";
+import { operatorLog, print, runCommand, say } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
 /**
@@ -38,37 +38,37 @@ const checkBody = checker(RegisterBody);
 const commands: Record<string, (given: Given) => Promise<void>> = {
   async create({ email, name }) {
     const password = await withAuth((database) => create(database, email, name ?? nameIn(email)));
-    process.stderr.write(`Password of the new account ${email}. Change it after signing in.\n`);
-    console.log(password);
+    say(`Password of the new account ${email}. Change it after signing in.`);
+    print(password);
   },
   async reset({ email }) {
     const password = await withAuth((database) => reset(database, email));
-    process.stderr.write(`New password for ${email}. The user is signed out on all devices.\n`);
-    console.log(password);
+    say(`New password for ${email}. The user is signed out on all devices.`);
+    print(password);
   },
   async owner({ email, workspace }) {
     await withAuth((database) => promote(database, email, workspace ?? ""));
-    console.log(`${email} is an owner of ${workspace}.`);
+    print(`${email} is an owner of ${workspace}.`);
   },
   async link({ email }) {
     const link = await withAuth((database) => signInLink(database, email));
-    process.stderr.write(`This link signs ${email} in once, within 10 minutes.\n`);
-    console.log(link);
+    say(`This link signs ${email} in once, within 10 minutes.`);
+    print(link);
   },
   async "sign-out"({ email }) {
     await withAuth((database) => signOut(database, email));
-    console.log(`${email} is signed out on all devices.`);
+    print(`${email} is signed out on all devices.`);
   },
   async "reset-second-factor"({ email }) {
     await withAuth((database) => resetSecondFactor(database, email));
-    console.log(`Two-step sign-in of ${email} is off.`);
+    print(`Two-step sign-in of ${email} is off.`);
   },
   async delete({ email }) {
     await withPostgres(
       Object.values(schemas).map(({ schema }) => schema),
       () => remove(email),
     );
-    console.log(`Deleted user ${email}.`);
+    print(`Deleted user ${email}.`);
   },
 };
 
@@ -166,7 +166,7 @@ async function resetSecondFactor(database: Database, email: string): Promise<voi
   if (!wasOn) throw new Error(`${email} has no two-step sign-in.`);
   const mail = await openMail();
   await mail?.sendSecurity({ email, name: "" }, "second_factor_off", null).catch((error: Error) => {
-    process.stderr.write(`Failed to email ${email}: ${error.message}\n`);
+    say(`Failed to email ${email}: ${error.message}`);
   });
   mail?.close();
 }

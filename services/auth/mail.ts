@@ -1,4 +1,5 @@
 import type { Role } from "../../shared/domain/access/capabilities.ts";
+import { defanged, withoutUnseen } from "../../shared/domain/names.ts";
 import { mailFailure, openMailTransport } from "../../shared/platform/mail.ts";
 
 interface Recipient {
@@ -93,8 +94,11 @@ function htmlOf(lines: readonly string[]): string {
   return `<!doctype html><html lang="en"><body style="${style}">${paragraphs.join("")}</body></html>`;
 }
 
-/** Names come from people, and must not add lines. */
+/** Must not add lines. */
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** A name that a person chose: it must not add lines, turn text round, or become a link to somewhere else. */
+const named = (text: string): string => defanged(withoutUnseen(oneLine(text)));
 
 export async function openMail(): Promise<Mail | null> {
   const transport = await openMailTransport();
@@ -187,32 +191,32 @@ function workspaceLetters(
 ): Pick<Mail, "sendInvitation" | "sendKeyExpiry" | "sendRoleChange" | "sendRemoval" | "sendDeletion"> {
   return {
     sendInvitation: ({ email, inviter, workspace, link }) =>
-      send({ email, name: "" }, `${oneLine(inviter)} invites you to ${oneLine(workspace)} on Pathform`, [
-        `${oneLine(inviter)} invites you to work on forms together in the workspace “${oneLine(workspace)}”. To accept or decline, open this link within 7 days:`,
+      send({ email, name: "" }, `${named(inviter)} invites you to ${named(workspace)} on Pathform`, [
+        `${named(inviter)} invites you to work on forms together in the workspace “${named(workspace)}”. To accept or decline, open this link within 7 days:`,
         link,
         "If you don’t know who this is, ignore this email.",
       ]),
     sendKeyExpiry: (to, { name, workspace, day }) =>
-      send(to, `The API key “${oneLine(name)}” expires on ${day}`, [
-        `The API key “${oneLine(name)}” of the workspace “${oneLine(workspace)}” is in use, and expires on ${day}. To get a new one with the same permissions, open Developers, then API keys, and rotate it.`,
+      send(to, `The API key “${named(name)}” expires on ${day}`, [
+        `The API key “${named(name)}” of the workspace “${named(workspace)}” is in use, and expires on ${day}. To get a new one with the same permissions, open Developers, then API keys, and rotate it.`,
       ]),
     sendRoleChange: (to, { by, workspace, role }) =>
-      send(to, `You are now ${role === "viewer" || role === "guest" ? "a" : "an"} ${role} of ${oneLine(workspace)}`, [
-        `${oneLine(by)} changed your role in the workspace “${oneLine(workspace)}” on Pathform.`,
+      send(to, `You are now ${role === "viewer" || role === "guest" ? "a" : "an"} ${role} of ${named(workspace)}`, [
+        `${named(by)} changed your role in the workspace “${named(workspace)}” on Pathform.`,
         inWords[role],
       ]),
     sendRemoval: (to, { by, workspace }) =>
-      send(to, `You were removed from ${oneLine(workspace)}`, [
-        `${oneLine(by)} removed you from the workspace “${oneLine(workspace)}” on Pathform. You can’t open its forms anymore.`,
+      send(to, `You were removed from ${named(workspace)}`, [
+        `${named(by)} removed you from the workspace “${named(workspace)}” on Pathform. You can’t open its forms anymore.`,
         "API keys that you created belong to the workspace, and may still work for it.",
       ]),
     sendDeletion: (to, { by, workspace, day }) =>
       day === null
-        ? send(to, `The workspace ${oneLine(workspace)} was restored`, [
-            `${oneLine(by)} restored the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys work again.`,
+        ? send(to, `The workspace ${named(workspace)} was restored`, [
+            `${named(by)} restored the workspace “${named(workspace)}” on Pathform. Its forms and API keys work again.`,
           ])
-        : send(to, `The workspace ${oneLine(workspace)} will be deleted on ${day}`, [
-            `${oneLine(by)} asked to delete the workspace “${oneLine(workspace)}” on Pathform. Its forms and API keys stop working now. On ${day}, all its forms, responses and files will be deleted.`,
+        : send(to, `The workspace ${named(workspace)} will be deleted on ${day}`, [
+            `${named(by)} asked to delete the workspace “${named(workspace)}” on Pathform. Its forms and API keys stop working now. On ${day}, all its forms, responses and files will be deleted.`,
             "Until then, an owner can restore it: open the workspace, then Restore.",
           ]),
   };

@@ -1,4 +1,5 @@
 import type { Caller } from "../../shared/bus/contract.ts";
+import { printable } from "../../shared/domain/names.ts";
 import type { AuditEntry } from "../../shared/domain/shapes/audit.ts";
 import type { ApiKey, User } from "../../shared/domain/shapes/auth.ts";
 import type { OwnWorkspace, Workspace, WorkspaceDetail } from "../../shared/domain/shapes/workspaces.ts";
@@ -97,4 +98,4 @@ export const auditEntry = (row: AuditRow): AuditEntry => ({
 
 /** Returns a line for other systems (AUDIT_LOG). */
 export const auditLogLine = (row: AuditRow): string =>
-  `${JSON.stringify({ audit: { workspace_id: row.account_id, ...auditEntry(row) } })}\n`;
+  `${printable(JSON.stringify({ audit: { workspace_id: row.account_id, ...auditEntry(row) } }))}\n`;

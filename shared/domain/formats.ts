@@ -1,4 +1,6 @@
 import { isRealDate, isRealTimestamp } from "./dates.ts";
+import { isEmailAddress } from "./emailAddress.ts";
+import { nameFormat } from "./names.ts";
 import { isImageAddress, isWebAddress } from "./webAddress.ts";
 
 /** A `format` of a schema with its error message. */
@@ -46,5 +48,7 @@ export const formats: Formats = {
     test: (text) => text === "*" || isOrigin(text),
     message: "must be an origin such as https://www.example.com, without a path",
   },
+  name: nameFormat,
+  "email-address": { test: isEmailAddress, message: "must be an email address" },
   language: { test: isLanguage, message: "must be a language tag such as en, de-CH or pt-BR" },
 };

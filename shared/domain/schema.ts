@@ -15,6 +15,10 @@ export const Closed = <P extends TProperties>(properties: P, options = {}) =>
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const Uuid = () => Type.String({ format: "uuid" });
+/** A name that others see (names.ts). */
+export const Name = () => Type.String({ minLength: 1, maxLength: 100, format: "name" });
+/** A new address (emailAddress.ts). */
+export const EmailAddress = () => Type.String({ minLength: 3, maxLength: 254, format: "email-address" });
 export const Timestamp = () => Type.String({ format: "date-time" });
 
 /** Input types of a field in an editor. JSON Schema keywords add limits, `enum` and `default`. */

@@ -1,5 +1,7 @@
 import { type GivenRole, higherRole, type RoleRule } from "../../../shared/domain/access/ssoRoles.ts";
 
+import { hasUnseen, withoutUnseen } from "../../../shared/domain/names.ts";
+
 /** Statements of an issuer about a person: claims of the ID token, then of the userinfo endpoint (OpenID Connect Core §5.1). */
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -61,7 +63,7 @@ const emailPattern = /^[^\s@]+@[^\s@]+$/;
 /** Reads the address. Only `true` beside the same address proves it: a missing claim, or a text, doesn't. */
 export function emailIn(sources: readonly Claims[], trusts: boolean): ClaimedEmail {
   const isAddress = (value: unknown): value is string =>
-    typeof value === "string" && value.length <= 254 && emailPattern.test(value);
+    typeof value === "string" && value.length <= 254 && emailPattern.test(value) && !hasUnseen(value);
   const email = sources.map((claims) => claims.email).find(isAddress) ?? null;
   const isProven = sources.some((claims) => claims.email === email && claims.email_verified === true);
   // an issuer that is trusted may still say that it didn't
@@ -79,6 +81,7 @@ const nameLimit = 100;
 export function nameIn(sources: readonly Claims[], email: string): string {
   const names = sources.flatMap(({ name, preferred_username: username }) => [name, username]);
   const given = names.find((name): name is string => typeof name === "string" && name.trim() !== "");
-  const clean = (given ?? email.slice(0, email.lastIndexOf("@"))).replaceAll(/[\p{Cc}\s]+/gu, " ").trim();
+  const shown = (given ?? email.slice(0, email.lastIndexOf("@"))).replaceAll(/[\p{Cc}\s]+/gu, " ");
+  const clean = withoutUnseen(shown).trim();
   return [...clean.toWellFormed()].slice(0, nameLimit).join("") || email.slice(0, nameLimit);
 }

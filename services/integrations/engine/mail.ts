@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import type { Call } from "../../../shared/bus/calls.ts";
+import { defanged } from "../../../shared/domain/names.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
@@ -48,7 +49,7 @@ export function openMail({ database, call, log, transport }: MailOptions): Loop 
 function textOf({ notices }: DueMail): { subject: string; text: string } {
   const lines = notices.map(
     ({ message, form_slug, integration }) =>
-      `- ${message}${form_slug ? ` (form ${form_slug})` : ""}${integration ? `\n  ${whereDeliveriesAre(integration)}` : ""}`,
+      `- ${defanged(message)}${form_slug ? ` (form ${form_slug})` : ""}${integration ? `\n  ${whereDeliveriesAre(integration)}` : ""}`,
   );
   const subject =
     notices.length === 1 ? "A delivery needs your attention" : `${notices.length} deliveries need your attention`;

@@ -1,6 +1,6 @@
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
+import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import { formats } from "../../../shared/domain/formats.ts";
-import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import type { TestLinkMailBody } from "../../../shared/domain/shapes/linkMails.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import type { Graphs } from "../graphs.ts";

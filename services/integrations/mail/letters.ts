@@ -2,6 +2,7 @@ import { sameLanguage } from "../../../shared/domain/graph/translations/translat
 import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { filled } from "../../../shared/domain/languages/words.ts";
+import { defanged } from "../../../shared/domain/names.ts";
 import type { MailRow } from "../store/mails.ts";
 import { answerLines, fill, type LanguageOf, type MailContext, plain, responseUrl } from "./content.ts";
 import { boundedContent, type Group, type Letter } from "./html.ts";
@@ -148,9 +149,6 @@ export function digestLetter(
     },
   };
 }
-
-/** Web addresses in texts of strangers, so that no mail program makes a link of them: `evil[.]example`. */
-const defanged = (text: string): string => text.replace(/(?<=[^\s.])[.\u3002\uff0e\uff61](?=[^\s.])/gu, "[.]");
 
 /**
  * Writes the question whether an address wants a form's emails. `asker`: the account's user, such as "Ada (ada@x.org)". Its subject

@@ -1,6 +1,6 @@
 import type { Call } from "../../../shared/bus/calls.ts";
+import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import { loadWords } from "../../../shared/domain/languages/pages.ts";
-import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";

@@ -1,5 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
-import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
+import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import { invalid, isProblem, notFoundAs } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { readResumeToken } from "../../../shared/platform/resumeTokens.ts";

@@ -1,5 +1,5 @@
+import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { isEmailAddress } from "../../../shared/domain/questions/email.ts";
 import type { CheckContext, CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { referenceKey } from "../../../shared/domain/reference.ts";
 import type { NewLink } from "../../../shared/domain/shapes/links.ts";

@@ -1,5 +1,5 @@
 /** email (decisions §4.1). */
-import isEmail from "validator/lib/isEmail.js";
+import { isEmailAddress } from "../emailAddress.ts";
 import { oneColumn, plainCell } from "./columns.ts";
 import type { ConfigOf } from "./config/declaration.ts";
 import type * as config from "./config/email.ts";
@@ -7,7 +7,6 @@ import { oncePer } from "./once.ts";
 import type { Question } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
 import { scoringModes } from "./scoringModes.ts";
-import { isStorable } from "./words.ts";
 
 type Config = ConfigOf<typeof config.email, "email">;
 
@@ -36,10 +35,4 @@ export const email: Question<Config> = {
 function asciiOf(domain: string): string {
   const address = `http://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname : domain.toLowerCase();
-}
-
-/** Accepts up to 254 characters, the limit of validator and RFC 5321 §4.5.3.1.3. */
-export function isEmailAddress(value: string): boolean {
-  // validator accepts line breaks in a quoted local part, which could inject email headers
-  return isStorable(value) && !/\p{Cc}/u.test(value) && isEmail.default(value);
 }

@@ -1,8 +1,9 @@
-import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { Closed, EmailAddress, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { OwnWorkspace } from "./workspaces.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
-export const emailAddress = () =>
+/** The address of an account that exists. Older accounts can have addresses that are refused today. */
+const knownAddress = () =>
   Type.String({
     minLength: 3,
     maxLength: 254,
@@ -10,7 +11,6 @@ export const emailAddress = () =>
     patternMessage: "must be an email address",
   });
 const newPassword = () => Type.String({ minLength: 10, maxLength: 1024 });
-const name = () => Type.String({ minLength: 1, maxLength: 100 });
 
 /** Options of the sign-in pages (decisions §9.3). */
 export const EntryOptions = Closed({
@@ -24,9 +24,9 @@ export const EntryOptions = Closed({
 });
 
 export const RegisterBody = Closed({
-  email: emailAddress(),
+  email: EmailAddress(),
   password: newPassword(),
-  name: name(),
+  name: Name(),
   setup: Type.Optional(
     Type.String({
       maxLength: 1024,
@@ -34,14 +34,14 @@ export const RegisterBody = Closed({
     }),
   ),
 });
-export const LoginBody = Closed({ email: emailAddress(), password: Type.String({ maxLength: 1024 }) });
+export const LoginBody = Closed({ email: knownAddress(), password: Type.String({ maxLength: 1024 }) });
 export const UpdateMeBody = Closed({
-  name: Type.Optional(name()),
+  name: Type.Optional(Name()),
   password: Type.Optional(newPassword()),
   current_password: Type.Optional(Type.String({ maxLength: 1024 })),
 });
 
-export const ForgotBody = Closed({ email: emailAddress() });
+export const ForgotBody = Closed({ email: knownAddress() });
 export const ResetBody = Closed({ token: Type.String({ maxLength: 100 }), password: newPassword() });
 
 export const User = Closed({
@@ -86,7 +86,7 @@ const limits = {
 };
 
 export const KeysQuery = Closed({ status: Type.Optional(Type.Enum(["active", "inactive"])) });
-export const CreateKeyBody = Closed({ name: name(), expires: Type.Optional(Nullable(Timestamp())), ...limits });
+export const CreateKeyBody = Closed({ name: Name(), expires: Type.Optional(Nullable(Timestamp())), ...limits });
 /** hours for which the old key still works */
 export const RotateKeyBody = Closed({ grace_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168 })) });
 

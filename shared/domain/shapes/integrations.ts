@@ -2,10 +2,9 @@ import { Condition } from "../conditions/condition.ts";
 import type { ConfigFields } from "../integrations/field.ts";
 import { descriptionOf, type IntegrationType, integrationTypeNames } from "../integrations/index.ts";
 import type { Json } from "../json.ts";
-import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { Closed, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 
 /** Account integrations and their attachments to forms (spec §Integration, decisions §7). */
-const name = () => Type.String({ minLength: 1, maxLength: 100 });
 const pascalCase = (text: string): string =>
   text.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export const EventName = Type.Enum(["session.started", "session.completed", "session.abandoned"]);
@@ -28,9 +27,9 @@ function givenConfig(fields: ConfigFields) {
 const config = () =>
   Type.Object({}, { additionalProperties: true, documented: { anyOf: Object.values(integrationConfigs) } });
 
-export const CreateIntegrationBody = Closed({ name: name(), config: config() });
+export const CreateIntegrationBody = Closed({ name: Name(), config: config() });
 export const UpdateIntegrationBody = Closed({
-  name: Type.Optional(name()),
+  name: Type.Optional(Name()),
   config: Type.Optional(
     Type.Object({}, { additionalProperties: true, description: "Only changed fields. Null clears a field." }),
   ),
@@ -125,7 +124,7 @@ export const IntegrationTypes = Type.Array(IntegrationTypeDetail);
 
 /** Starts an OAuth authorization, for a new integration (`name`) or an existing one (decisions §7). */
 export const ConnectQuery = Closed({
-  name: Type.Optional(name()),
+  name: Type.Optional(Name()),
   return_to: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
   integration_id: Type.Optional(Uuid()),
 });

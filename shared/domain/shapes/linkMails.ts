@@ -1,4 +1,4 @@
-import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { Closed, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { linkStatuses, linksPerRequest } from "./links.ts";
 
 /** Invitations and reminders by mail to people with personal links (features, last section, "Invitations"). */
@@ -23,7 +23,7 @@ export const LinkMailFilter = Closed({
   search: Type.Optional(Type.String({ maxLength: 500 })),
 });
 export const CreateLinkMailBody = Closed({
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  name: Type.Optional(Name()),
   ...letter,
   link_ids: Type.Optional(Type.Array(Uuid(), { minItems: 1, maxItems: linksPerRequest, uniqueItems: true })),
   filter: Type.Optional(LinkMailFilter),

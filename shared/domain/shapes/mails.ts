@@ -1,13 +1,12 @@
 import type { Condition } from "../conditions/condition.ts";
 import { Condition as ConditionShape } from "../conditions/condition.ts";
 import { languageLimit } from "../limits.ts";
-import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { Closed, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { deliveryCondition, EventName } from "./integrations.ts";
 
 /** Email notifications of a form (features §17). */
 export const mailsPerForm = 20;
 
-const name = () => Type.String({ minLength: 1, maxLength: 100 });
 const nodeId = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: 64, description })));
 const addresses = () => Nullable(Type.Array(Type.String({ maxLength: 254 }), { minItems: 1, maxItems: 10 }));
 const Digest = Type.Enum(["none", "daily"]);
@@ -43,9 +42,9 @@ const optional = {
 const subject = () => Type.String({ minLength: 1, maxLength: 200, description: recalls });
 const text = () => Type.String({ maxLength: 5000, description: recalls });
 
-export const CreateMailBody = Closed({ name: name(), subject: subject(), text: text(), ...optional });
+export const CreateMailBody = Closed({ name: Name(), subject: subject(), text: text(), ...optional });
 export const UpdateMailBody = Closed({
-  name: Type.Optional(name()),
+  name: Type.Optional(Name()),
   subject: Type.Optional(subject()),
   text: Type.Optional(text()),
   ...optional,

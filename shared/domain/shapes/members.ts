@@ -1,6 +1,5 @@
 import { formRoles, roles } from "../access/capabilities.ts";
-import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
-import { emailAddress } from "./auth.ts";
+import { Closed, EmailAddress, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { Responses, Role } from "./workspaces.ts";
 
 /** Members, grants and invitations of a workspace (teams §20.5, §20.6). */
@@ -64,7 +63,7 @@ export const Access = Closed({
   status: Type.Enum(["active", "pending"]),
   created: Timestamp(),
 });
-export const GrantAccessBody = Closed({ email: emailAddress(), role: FormRole(), responses: Responses() });
+export const GrantAccessBody = Closed({ email: EmailAddress(), role: FormRole(), responses: Responses() });
 export const UpdateAccessBody = Closed({
   role: Type.Optional(FormRole()),
   responses: Type.Optional(Responses()),
@@ -91,7 +90,7 @@ export const invitationsLimit = 50;
 export const InviteBody = Closed({
   invitations: Type.Array(
     Closed({
-      email: emailAddress(),
+      email: EmailAddress(),
       role: Type.Enum([...roles]),
       responses: Type.Optional(Responses()),
       forms: Type.Optional(Type.Array(Closed(Grant), { maxItems: 200 })),
@@ -116,7 +115,7 @@ export const OpenInvitation = Closed({
 });
 export const AcceptBody = Closed({
   token: token(),
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  name: Type.Optional(Name()),
   password: Type.Optional(Type.String({ minLength: 10, maxLength: 1024 })),
 });
 

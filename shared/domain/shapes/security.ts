@@ -1,6 +1,5 @@
 import { signInMethods } from "../access/caller.ts";
-import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
-import { emailAddress } from "./auth.ts";
+import { Closed, EmailAddress, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 
 /** Sign-ins, second factor and events of a person (teams §20.8). */
 const Method = () => Type.Enum([...signInMethods]);
@@ -67,7 +66,7 @@ export const DisableSecondFactorBody = Closed({ password: Type.Optional(password
 export const RecoveryCodes = Closed({ recovery_codes: Type.Array(Type.String()) });
 export const LoginCodeBody = Closed({ challenge: Type.String({ minLength: 1, maxLength: 100 }), code: code() });
 
-export const ChangeEmailBody = Closed({ email: emailAddress(), password: Type.Optional(password()) });
+export const ChangeEmailBody = Closed({ email: EmailAddress(), password: Type.Optional(password()) });
 /** The address that the account has again. */
 export const UndoneEmail = Closed({ email: Type.String() });
 /** The password or a code of the second factor. */

@@ -4,7 +4,7 @@ import { hiddenFieldLimit, pageNodeLimit, referenceLimit } from "../limits.ts";
 import { bySessionFields } from "../lists.ts";
 import { orderingsOf, pageKeyPattern, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
-import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { Closed, EmailAddress, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { CalculationResults, ShownCalculation } from "./calculation.ts";
 import { PublicGraph } from "./graph.ts";
 import { ThemeReference } from "./themes.ts";
@@ -222,7 +222,7 @@ export const Resumed = Closed({
 });
 /** Asks for an email with a link to finish later (wants §23). */
 export const AskResumeBody = Closed({
-  email: Type.String({ minLength: 1, maxLength: 254 }),
+  email: EmailAddress(),
   language: Type.Optional(
     Type.String({ maxLength: 35, description: "Language of the email. Default: that of the session." }),
   ),

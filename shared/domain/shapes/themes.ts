@@ -1,8 +1,7 @@
-import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { Closed, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 
 /** Themes (decisions §3, Themes). */
 const color = () => Type.String({ pattern: "^#[0-9a-fA-F]{6}$", patternMessage: "must be a color such as #1a2b3c" });
-const name = () => Type.String({ minLength: 1, maxLength: 100 });
 /** `font-family` names without characters that could end the CSS value. */
 const fontName = "[\\p{L}\\p{N}._+-][\\p{L}\\p{N} ._+-]*";
 const fontFamily = `(?:${fontName}|"${fontName}"|'${fontName}')`;
@@ -43,8 +42,8 @@ const optional = {
   scheme: Type.Optional(scheme()),
   background_style: Type.Optional(backgroundStyle()),
 };
-export const CreateThemeBody = Closed({ name: name(), ...optional });
-export const UpdateThemeBody = Closed({ name: Type.Optional(name()), ...optional });
+export const CreateThemeBody = Closed({ name: Name(), ...optional });
+export const UpdateThemeBody = Closed({ name: Type.Optional(Name()), ...optional });
 
 const look = {
   id: Uuid(),

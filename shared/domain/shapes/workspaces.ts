@@ -1,10 +1,9 @@
 import { capabilities, openTo, responseLevels, roles } from "../access/capabilities.ts";
-import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { Closed, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 
 /** Workspaces (teams §20.2). */
 export const Role = () => Type.Enum([...roles]);
 export const Responses = () => Type.Enum([...responseLevels]);
-const name = () => Type.String({ minLength: 1, maxLength: 100 });
 
 const Settings = Closed({
   requires_second_factor: Type.Boolean(),
@@ -27,9 +26,9 @@ const fields = {
 export const Workspace = Closed(fields);
 export const WorkspaceDetail = Closed({ ...fields, settings: Settings });
 
-export const CreateWorkspaceBody = Closed({ name: name() });
+export const CreateWorkspaceBody = Closed({ name: Name() });
 export const UpdateWorkspaceBody = Closed({
-  name: Type.Optional(name()),
+  name: Type.Optional(Name()),
   settings: Type.Optional(
     Closed({
       requires_second_factor: Type.Optional(Type.Boolean()),
@@ -42,7 +41,7 @@ export const UpdateWorkspaceBody = Closed({
 
 /** `name` is the workspace's. The person proves who they are by password, code or a recent SSO sign-in. */
 export const DeleteWorkspaceBody = Closed({
-  name: name(),
+  name: Type.String({ minLength: 1, maxLength: 100 }),
   password: Type.Optional(Type.String({ maxLength: 1024 })),
   code: Type.Optional(Type.String({ maxLength: 100 })),
 });
