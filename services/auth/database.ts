@@ -10,6 +10,7 @@ import { AddSso } from "./migrations/0007-sso.ts";
 import { AddAudit } from "./migrations/0008-audit.ts";
 import { AddDeletion } from "./migrations/0009-deletion.ts";
 import { EndTakeovers } from "./migrations/0010-takeover.ts";
+import { LimitInvitationLetters } from "./migrations/0011-invitation-letters.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -25,5 +26,6 @@ export const authSchema: SchemaOptions = {
     { name: "0008-audit", class: AddAudit },
     { name: "0009-deletion", class: AddDeletion },
     { name: "0010-takeover", class: EndTakeovers },
+    { name: "0011-invitation-letters", class: LimitInvitationLetters },
   ],
 };

@@ -29,6 +29,8 @@ export function openRetention(
     openOne("password reset links", () => deleteOldResets(pool)),
     openOne("address changes", () => deleteExpired(pool, "email_changes")),
     openOne("links that put an address back", () => deleteExpired(pool, "email_undos")),
+    openOne("counts of invitation letters", () => deleteExpired(pool, "invitation_letters")),
+    openOne("declined invitations", () => deleteExpired(pool, "invitation_declines")),
     openOne("sign-in links", () => deleteExpired(pool, "sign_in_links")),
     openOne("single sign-ons under way", () => deleteExpired(pool, "oidc_states")),
     openOne("second steps of sign-ins", () => deleteExpired(pool, "challenges")),

@@ -76,6 +76,28 @@ test("signs in a known person, then joins", async () => {
   expect(accept.bodies).toEqual([{ token: "secret" }]);
 });
 
+test("asks a known person to sign in whose link was passed on, so that it doesn't tell", async () => {
+  const { has_user: _, ...passedOn } = invitation;
+  const bodies: unknown[] = [];
+  const user = await openPage(address, {
+    ...anonymous,
+    "GET /api/auth/invitation/": passedOn,
+    "POST /api/auth/login/": lena,
+    "POST /api/auth/invitation/accept/": async (request: Request) => {
+      bodies.push(await request.json());
+      return bodies.length === 1 ? failedAnswer(401, "Sign in as Lena to accept.") : Response.json(lena);
+    },
+    "GET /api/v2/form/": noForms,
+  });
+  await user.type(await screen.findByLabelText(words.name), "Lena Hoff");
+  await user.type(screen.getByLabelText(words.password), "correct horse battery{Enter}");
+  await screen.findByText("Sign in as Lena to accept.");
+  await user.type(screen.getByLabelText(words.password), "correct horse battery");
+  await user.click(screen.getByRole("button", { name: words.signInAndJoin }));
+  await screen.findByRole("heading", { name: forms.title, level: 1 });
+  expect(bodies[1]).toEqual({ token: "secret" });
+});
+
 test("asks a known person with two-step sign-in for the code, then joins", async () => {
   const login = () => Response.json({ detail: "Code.", second_factor: "totp", challenge: "c" }, { status: 401 });
   const second = collecting(lena);

@@ -11,6 +11,7 @@ import { checkRights } from "../../../shared/platform/access.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { audit, invitationTarget, memberTarget } from "../audit.ts";
 import { opennessOf } from "../callers.ts";
+import { claimLetters } from "../invitationMail.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
 import * as store from "../store/invitations.ts";
@@ -51,7 +52,7 @@ export const grantAccess: Action<"auth.grantAccess", AuthService> = {
       return shared;
     });
     if (mailed) mailLink(this, caller, mailed.row, mailed.token, base_url);
-    return accessView(access);
+    return { ...accessView(access), ...mailed?.letter };
   },
 };
 
@@ -90,13 +91,14 @@ async function share(em: EntityManager, caller: Caller, formId: string, asked: S
     return { access: await found(id), mailed: null };
   }
   const offer = { email: asked.email, role: "guest" as const, forms: [{ form_id: formId, role, responses }] };
-  const links = await offerTo(em, caller, offer, canMail);
+  const letters = await claimLetters(em, account_id, [asked.email], canMail);
+  const links = await offerTo(em, caller, offer, letters(asked.email));
   await checkCounts(em, account_id, links.mailed === null ? 0 : 1);
   const row = await store.findInvitation(em, links.id);
   const rows = await store.listAccess(em, account_id, formId, { ordering: { field: "created", descending: true } });
   const access = rows.find(({ invitation_id }) => invitation_id === links.id);
   if (!row || !access) throw notFound("access");
-  return { access, mailed: { row, token: links.mailed } };
+  return { access, mailed: { row, token: links.mailed, letter: links.letter } };
 }
 
 /** PATCH /form/{slug}/access/{id}/ */

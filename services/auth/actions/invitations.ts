@@ -3,10 +3,11 @@ import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
-import type { Invitation, InviteBody } from "../../../shared/domain/shapes/members.ts";
+import type { Invitation, InviteBody, LetterResult } from "../../../shared/domain/shapes/members.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit, invitationTarget } from "../audit.ts";
 import { newToken } from "../credentials.ts";
+import { claimLetters } from "../invitationMail.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
 import * as store from "../store/invitations.ts";
@@ -45,9 +46,11 @@ export const invite: Action<"auth.invite", AuthService> = {
         const pending = await store.findPendingFor(em, id, emailKey(email));
         if (pending) rules.refuseRole(current, pending.role);
       }
+      const emails = body.invitations.map(({ email }) => email);
+      const letters = await claimLetters(em, id, emails, this.mail !== null);
       const links = [];
       for (const offer of body.invitations) {
-        const made = await offerTo(em, current, offer, this.mail !== null);
+        const made = await offerTo(em, current, offer, letters(offer.email));
         links.push(made);
         await audit(em, ctx, {
           action: "invitation.created",
@@ -55,7 +58,7 @@ export const invite: Action<"auth.invite", AuthService> = {
           changes: roleOf(offer),
         });
       }
-      await checkCounts(em, id, this.mail === null ? 0 : links.length);
+      await checkCounts(em, id, links.filter(({ mailed }) => mailed !== null).length);
       const full = await store.findOvershared(em, id, formIds, rules.grantsPerForm);
       if (full) throw rules.overshared(forms.get(full)?.title);
       return links;
@@ -66,7 +69,7 @@ export const invite: Action<"auth.invite", AuthService> = {
       const row = await store.findInvitation(em, links.id);
       if (!row) throw notFound("invitation");
       mailLink(this, caller, row, links.mailed, base_url);
-      results.push(invitationView(row, forms, linkOf(base_url, links.token)));
+      results.push({ ...invitationView(row, forms, linkOf(base_url, links.token)), ...links.letter });
     }
     return { results };
   },
@@ -78,16 +81,18 @@ const roleOf = ({ role, responses }: Offer) =>
 interface Links {
   id: string;
   token: string;
+  /** null if it isn't mailed */
   mailed: string | null;
+  letter: LetterResult;
 }
 
 /** Stores an offer with new links. 409 for a member. Call it with the workspace locked. */
-export async function offerTo(em: EntityManager, caller: Caller, offer: Offer, canMail: boolean): Promise<Links> {
+export async function offerTo(em: EntityManager, caller: Caller, offer: Offer, letter: LetterResult): Promise<Links> {
   const { email, role, responses, forms = [] } = offer;
   const { account_id } = caller;
   const key = emailKey(email);
   if (await findMemberByEmail(em, account_id, key)) throw conflict(`${email} is a member of this workspace already.`);
-  const links = { token: newToken(), mailed: canMail ? newToken() : null };
+  const links = linksFor(letter);
   const id = await store.putInvitation(em, {
     account_id,
     email,
@@ -101,6 +106,12 @@ export async function offerTo(em: EntityManager, caller: Caller, offer: Offer, c
   });
   return { id, ...links };
 }
+
+const linksFor = (letter: LetterResult): Omit<Links, "id"> => ({
+  token: newToken(),
+  mailed: letter.mail === "sent" ? newToken() : null,
+  letter,
+});
 
 const inviterOf = ({ key_id, user_id, name = "" }: Caller) => ({
   invited_by: key_id === null ? user_id : null,
@@ -179,10 +190,10 @@ export const resendInvitation: Action<"auth.resendInvitation", AuthService> = {
   params: { caller: "object", id: "uuid", invitation_id: "uuid", base_url: "string" },
   async handler(ctx) {
     const { caller, base_url } = ctx.params;
-    const { row, token, mailed } = await this.database.write(ctx, (em) => renew(this, em, ctx));
+    const { row, token, mailed, letter } = await this.database.write(ctx, (em) => renew(this, em, ctx));
     mailLink(this, caller, row, mailed, base_url);
     const forms = await rules.formNames(ctx, caller, formsOf([row]));
-    return invitationView(row, forms, linkOf(base_url, token));
+    return { ...invitationView(row, forms, linkOf(base_url, token)), ...letter };
   },
 };
 
@@ -195,7 +206,8 @@ async function renew(service: AuthService, em: EntityManager, ctx: Ctx<Params<"a
     throw conflict(`This invitation was ${old.status}. Invite the person again.`);
   const other = await store.findPendingFor(em, id, old.email_key);
   if (other && other.id !== old.id) throw conflict(`${old.email} has a newer invitation.`);
-  const links = { token: newToken(), mailed: service.mail === null ? null : newToken() };
+  const letters = await claimLetters(em, id, [old.email], service.mail !== null);
+  const links = linksFor(letters(old.email));
   await store.renewInvitation(em, old.id, { ...inviterOf(current), token: links.token, mailed_token: links.mailed });
   await audit(em, ctx, { action: "invitation.created", targets: [invitationTarget(old)], changes: roleOf(old) });
   await checkCounts(em, id, links.mailed === null ? 0 : 1);

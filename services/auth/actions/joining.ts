@@ -11,6 +11,7 @@ import * as rules from "../members.ts";
 import { hashPassword } from "../passwords.ts";
 import { refusePasswords } from "../sso/settings.ts";
 import { factorsOf } from "../store/factors.ts";
+import { noteDecline } from "../store/invitationLetters.ts";
 import * as invitations from "../store/invitations.ts";
 import { countMembers, findMemberByEmail, insertHome, insertMember } from "../store/members.ts";
 import { findSignIn, insertSignIn } from "../store/signIns.ts";
@@ -34,7 +35,8 @@ export const getInvitation: Action<"auth.getInvitation"> = {
       email: found.email,
       role: found.role,
       responses: found.responses,
-      has_user: (await findUserByEmail(em, found.email)) !== null,
+      // who copied a link may not read the address's mail, and must not learn about its person
+      ...(found.is_mailed && { has_user: (await findUserByEmail(em, found.email)) !== null }),
       sso_only: env().SSO_ONLY,
       expires: found.expires.toISOString(),
     };
@@ -144,6 +146,7 @@ export const declineInvitation: Action<"auth.declineInvitation"> = {
     const isDone = await this.database.write(ctx, async (em) => {
       const found = await invitations.findByToken(em, ctx.params.body.token);
       if (!found || !(await invitations.endInvitation(em, found.id, "declined"))) return false;
+      await noteDecline(em, found.account_id, found.email);
       const acting = { account_id: found.account_id, actor: unknownPerson, origin: ctx.meta.origin };
       await auditAs(em, acting, { action: "invitation.declined", targets: [invitationTarget(found)] });
       return true;

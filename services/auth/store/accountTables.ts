@@ -3,12 +3,13 @@ import type { AccountTable } from "../../../shared/platform/database/accountTabl
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { unusableHash } from "../passwords.ts";
 
-/** Tables with an account's data. `usage_flushes` has only batch ids, `setup_token` exists before any account. */
+/** Tables with an account's data. `usage_flushes` has only batch ids, `setup_token` exists before any account, `invitation_letters` counts for all. */
 const ofUsers = "t.user_id in (select id from auth.users where account_id = $1)";
 
 export const authTables: readonly AccountTable[] = [
   { name: "auth.form_grants", where: "t.account_id = $1" },
   { name: "auth.invitations", where: "t.account_id = $1", secret: ["token_hash", "mailed_token_hash"] },
+  { name: "auth.invitation_declines", where: "t.account_id = $1", secret: ["recipient"] },
   { name: "auth.departures", where: "t.account_id = $1" },
   { name: "auth.suspensions", where: "t.account_id = $1" },
   { name: "auth.memberships", where: "t.account_id = $1" },

@@ -966,6 +966,8 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     responses: "The person's access to the form's responses.",
     status: "`pending` waits for the invitation to be accepted.",
     created: "Time when the form was shared.",
+    mail: "Whether the person was emailed, if they were invited just now. `not_sent`: the link in Members works.",
+    mail_reason: "Reason for `not_sent`.",
   },
   Invitation: {
     id: "ID of the invitation.",
@@ -983,6 +985,9 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     "invited_by.id": "ID of the person. Null for an API key.",
     "invited_by.name": "Name of the person or the API key.",
     url: "Link to pass on. Null in lists, because it is shown only once.",
+    mail: "Whether the link was emailed. Only in responses to POST. `not_sent`: pass on `url`.",
+    mail_reason:
+      "Reason for `not_sent`. An address gets 3 invitations a day and one an hour, and none for 7 days after declining.",
     created: "Time when the invitation was sent.",
     expires: "Time when the links stop working.",
     invitations: "People to invite, at most 50.",
@@ -995,7 +1000,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     "invitations.forms.responses": "The person's access to its responses.",
     results: "The invitations, with their links.",
     workspace_name: "Name of the workspace.",
-    has_user: "True if the address has a user, who signs in to accept.",
+    has_user: "True if the address has a user, who signs in to accept. Only for the emailed link.",
     sso_only: "True if this server signs in with single sign-on only.",
     token: "Token of the invitation's link.",
     name: "Name of a new user.",

@@ -54,6 +54,14 @@ export const OwnMembership = Closed({ mails_failures: Type.Boolean() });
 export const UpdateOwnMembershipBody = Closed({ mails_failures: Type.Optional(Type.Boolean()) });
 
 /** Access of one person to one form. `user` is null until the invitation is accepted. */
+/** Whether an invitation was mailed, in responses to POST alone. */
+const letter = {
+  mail: Type.Optional(Type.Enum(["sent", "not_sent"])),
+  /** why it wasn't */
+  mail_reason: Type.Optional(Type.String()),
+};
+export const LetterResult = Closed(letter);
+
 export const Access = Closed({
   id: Uuid(),
   user: Nullable(Closed({ id: Uuid(), name: Type.String(), email: Type.String() })),
@@ -62,6 +70,7 @@ export const Access = Closed({
   responses: Responses(),
   status: Type.Enum(["active", "pending"]),
   created: Timestamp(),
+  ...letter,
 });
 export const GrantAccessBody = Closed({ email: EmailAddress(), role: FormRole(), responses: Responses() });
 export const UpdateAccessBody = Closed({
@@ -82,6 +91,7 @@ export const Invitation = Closed({
   invited_by: Person,
   /** the link to give to the person, in responses to POST alone */
   url: Nullable(Type.String()),
+  ...letter,
   created: Timestamp(),
   expires: Timestamp(),
 });
@@ -109,7 +119,8 @@ export const OpenInvitation = Closed({
   email: Type.String(),
   role: Role(),
   responses: Responses(),
-  has_user: Type.Boolean(),
+  /** for the mailed link alone, whose reader reads the address's mail */
+  has_user: Type.Optional(Type.Boolean()),
   sso_only: Type.Boolean(),
   expires: Timestamp(),
 });
@@ -126,6 +137,7 @@ export type RemoveMemberQuery = Static<typeof RemoveMemberQuery>;
 export type Removal = Static<typeof Removal>;
 export type OwnMembership = Static<typeof OwnMembership>;
 export type UpdateOwnMembershipBody = Static<typeof UpdateOwnMembershipBody>;
+export type LetterResult = Static<typeof LetterResult>;
 export type Access = Static<typeof Access>;
 export type GrantAccessBody = Static<typeof GrantAccessBody>;
 export type UpdateAccessBody = Static<typeof UpdateAccessBody>;

@@ -106,11 +106,19 @@ test("deletes events of 90 days ago, and links and second steps that have expire
     `insert into auth.challenges (token_hash, user_id, password, method, expires) values ('x', $1, 'x', 'link', ${ended})`,
     [user.id],
   );
+  await query(
+    `insert into auth.invitation_letters (recipient, day, count, sent, expires) values ('x', now(), 1, now(), ${ended})`,
+  );
+  await query(`insert into auth.invitation_declines (account_id, recipient, expires) values ($1, 'x', ${ended})`, [
+    user.account_id,
+  ]);
   const left = async (table: string) =>
     (await query(`select from auth.${table} where user_id = $1`, [user.id])).rowCount;
   await retained(10, async () => {
     const tables = ["user_events", "email_changes", "email_undos", "sign_in_links", "challenges"];
     // the registration's own event stays
     expect(await Promise.all(tables.map(left))).toEqual([1, 0, 0, 0, 0]);
+    const invited = ["invitation_letters", "invitation_declines"];
+    for (const table of invited) expect((await query(`select from auth.${table}`)).rowCount).toBe(0);
   });
 });

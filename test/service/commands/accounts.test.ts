@@ -19,6 +19,7 @@ import { runFolder } from "../../support/run.ts";
 /** Tables without an account's data. List a new table here or in its service's store/accountTables.ts. */
 const tablesWithoutAccount = [
   "auth.deleted_users",
+  "auth.invitation_letters",
   "auth.setup_token",
   "auth.usage_flushes",
   "sessions.erased_sessions",
@@ -76,6 +77,7 @@ async function newAccount(): Promise<Account> {
   await insert("auth.users", { id: user, account_id: id, email, email_key: email });
   await insert("auth.invitations", { account_id: id, token_hash: Buffer.from(canary) });
   await insert("auth.form_grants", { account_id: id, user_id: user, role: "viewer", responses: "none" });
+  await insert("auth.invitation_declines", { account_id: id, recipient: Buffer.from(canary) });
   await insert("auth.departures", { account_id: id });
   await insert("auth.suspensions", { account_id: id });
   await insert("auth.email_verifications", { user_id: user });

@@ -91,7 +91,11 @@ const invitation: Invitation = {
   created,
   expires,
 };
-const sent: Invitation = { ...invitation, url: `https://forms.example.com/invitation?token=${token}` };
+const sent: Invitation = {
+  ...invitation,
+  url: `https://forms.example.com/invitation?token=${token}`,
+  mail: "sent",
+};
 const access: Access = {
   id: "8c9d0e1f-2a3b-4c4d-9e5f-6a7b8c9d0e1f",
   user: null,

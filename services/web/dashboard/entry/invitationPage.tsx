@@ -129,7 +129,9 @@ const Meeting = ({ by, workspace }: { by: string; workspace: string }) => (
 /** A new person gives a name and a password, a known one signs in, and a signed-in one only joins. */
 function AcceptForm({ token, invitation: { workspace_name: workspace, email, has_user: hasUser }, user }: Props) {
   const [challenge, setChallenge] = useState<string | null>(null);
-  const accept = useAccept(token, email, hasUser && !user, setChallenge);
+  // a link that was passed on doesn't say whether the address has a user: the refusal does
+  const [isKnown, setIsKnown] = useState(hasUser === true);
+  const accept = useAccept(token, email, isKnown && !user, setChallenge, () => setIsKnown(true));
   const address = (
     <div className={styles.locked}>
       <TextField label={words.email} value={email} isReadOnly type="email" autoComplete="username" />
@@ -159,7 +161,7 @@ function AcceptForm({ token, invitation: { workspace_name: workspace, email, has
       </SubmitForm>
     );
   }
-  if (hasUser) return <SignInToJoin accept={accept}>{address}</SignInToJoin>;
+  if (isKnown) return <SignInToJoin accept={accept}>{address}</SignInToJoin>;
   return (
     <SubmitForm
       action={words.join(workspace)}
@@ -188,7 +190,13 @@ const SignInToJoin = ({ accept, children }: { accept: Accept; children: ReactNod
 );
 
 /** Accepts, after signing in if the address has a user, and opens the workspace. */
-function useAccept(token: string, email: string, signsIn: boolean, onChallenge: (challenge: string) => void) {
+function useAccept(
+  token: string,
+  email: string,
+  signsIn: boolean,
+  onChallenge: (challenge: string) => void,
+  onKnown: () => void,
+) {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useMutation({
@@ -206,6 +214,9 @@ function useAccept(token: string, email: string, signsIn: boolean, onChallenge: 
       queryClient.clear();
       startSession(queryClient, user);
       router.history.replace(user.workspace ? `/?workspace=${user.workspace.id}` : "/");
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) onKnown();
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
-import type { InviteBody } from "../../../../shared/domain/shapes/members.ts";
+import type { Invitation, InviteBody } from "../../../../shared/domain/shapes/members.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,24 +23,25 @@ import { useWorkspace } from "./useWorkspace.ts";
 /** as the service's */
 const addressLimit = 50;
 
-/** Invites several people with one role. Without mail on the server it ends with their links. */
+/** Invites several people with one role. It ends with the links that aren't emailed. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const workspace = useWorkspace();
   const queryClient = useQueryClient();
   const { data: options } = useQuery(entryOptionsQuery);
   const hasMail = options?.mail !== false;
+  const unsentOf = (sent: readonly Invitation[]) => (hasMail ? sent.filter(({ mail }) => mail === "not_sent") : sent);
   const draft = useDraft(workspace.id);
   const send = useMutation({
     mutationFn: (body: InviteBody) => invite(workspace.id, body),
     onSuccess: async ({ results }) => {
       await Promise.all(peopleKeys(workspace.id).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-      if (!hasMail) return;
-      tell(words.sent(results.length));
-      onClose();
+      const unsent = unsentOf(results);
+      if (unsent.length < results.length) tell(words.sent(results.length - unsent.length));
+      if (unsent.length === 0) onClose();
     },
   });
-  if (send.data && !hasMail) {
-    return <LinksDialog text={words.linksText} invitations={send.data.results} onClose={onClose} />;
+  if (send.data) {
+    return <LinksDialog text={words.linksText} invitations={unsentOf(send.data.results)} onClose={onClose} />;
   }
   const { count } = draft;
   return (

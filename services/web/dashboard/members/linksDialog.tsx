@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copyButton.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFooter } from "../../ui/dialogFooter.tsx";
+import { mutedClass } from "../../ui/muted.ts";
 import { TextField } from "../../ui/textField.tsx";
 import styles from "./members.module.css";
 
@@ -20,10 +21,11 @@ export const LinksDialog = ({ text, invitations, onClose }: Props) => (
   <Dialog title={words.linksTitle} isWide="less" onClose={onClose}>
     <p>{text}</p>
     <ul className={styles.links}>
-      {invitations.map(({ id, email, url }) => (
+      {invitations.map(({ id, email, url, mail_reason }) => (
         <li key={id} className={styles.link}>
           <TextField label={words.linkFor(email)} value={url ?? ""} isReadOnly />
           <CopyButton text={url ?? ""} label={words.copyLink} icon="copy" />
+          {mail_reason && <span className={mutedClass}>{words.notMailed(mail_reason)}</span>}
         </li>
       ))}
     </ul>

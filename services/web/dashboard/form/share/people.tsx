@@ -105,11 +105,11 @@ function Give({ form: { id: formId, slug }, workspace, members }: GiveProps) {
   const suggestions = useId();
   const give = useMutation({
     mutationFn: (body: GrantAccessBody) => grantAccess(slug, body),
-    onSuccess: async ({ user, email: invited, status }) => {
+    onSuccess: async ({ user, email: invited, status, mail }) => {
       setEmail("");
       await reload(queryClient, slug, workspace.id);
       if (status === "active") tell(words.given(user?.name ?? invited));
-      else if (options?.mail !== false) tell(words.invited(invited));
+      else if (options?.mail !== false && mail !== "not_sent") tell(words.invited(invited));
       else {
         const open = () => void navigate({ to: "/settings/members" });
         tell(words.invitedByLink(invited), { label: words.openMembers, onPress: open });

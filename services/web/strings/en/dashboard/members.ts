@@ -59,6 +59,7 @@ export const linksTitle = "Invitation links";
 export const linksText = "Send each person their link. It works once, for 7 days.";
 export const newLinkText = "Send this link. It works once, for 7 days. Earlier links no longer work.";
 export const linkFor = (email: string): string => `Link for ${email}`;
+export const notMailed = (reason: string): string => `Not emailed. ${reason}`;
 export const copyLink = "Copy link";
 export const copyLinkFor = (email: string): string => `Copy link for ${email}`;
 
