@@ -26,7 +26,12 @@ const together = [
 /** validator's ES modules instead of CommonJS, without unused parts. */
 const smallValidator = [
   { find: "validator/lib/isEmail.js", replacement: join(web, "respondent/engine/isEmail.ts") },
-  { find: /^\.\/isIP$/, replacement: join(web, "respondent/engine/noIp.ts") },
+  {
+    find: /^\.\/(?:isIP|util\/(?:checkHost|assertString))$/,
+    replacement: join(web, "respondent/engine/unusedChecks.ts"),
+  },
+  { find: /^\.\/isByteLength$/, replacement: join(web, "respondent/engine/byteLength.ts") },
+  { find: /^\.\/util\/merge$/, replacement: join(web, "respondent/engine/merge.ts") },
 ];
 
 /** The respondent page in the browser. Its manifest maps modules to files. */

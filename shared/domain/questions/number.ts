@@ -38,6 +38,12 @@ function numeric<Config>(limits: (config: Config) => Limits): Question<Config> {
 }
 
 function checkNumber(value: Json, { min, max, step, decimals }: Limits): Reply {
+  // pages give the text of a number that a double can't keep
+  const isLong =
+    typeof value === "string"
+      ? /^\D?([.,]?\d){16,}$/.test(value)
+      : typeof value === "number" && Math.abs(value) >= 2 ** 53;
+  if (isLong) return refused("has too many digits", "digits");
   if (typeof value !== "number" || !Number.isFinite(value)) return refused("must be a number", "number");
   if (min !== undefined && value < min) return refused(`must be at least ${min}`, "too_low", min);
   if (max !== undefined && value > max) return refused(`must be at most ${max}`, "too_high", max);

@@ -57,6 +57,7 @@ export type RefusalReason =
   | "phone"
   | "country"
   | "number"
+  | "digits"
   | "too_low"
   | "too_high"
   | "step"

@@ -91,13 +91,17 @@ const phone: Row[] = [
 ];
 
 const numbers: Row[] = [
-  { type: "number", takes: [0, -0, 1e308, 5e-324, -1.5], refuses: ["5", true, [5], { a: 5 }, Infinity, NaN] },
+  {
+    type: "number",
+    takes: [0, -0, 2 ** 53 - 1, 5e-324, -1.5],
+    refuses: [2 ** 53, 1e308, "5", true, [5], { a: 5 }, Infinity, NaN],
+  },
   { type: "number", config: { min: 1, max: 2 }, takes: [1, 1.5, 2], refuses: [0.999, 2.001] },
-  { type: "number", config: { step: 0.1 }, takes: [0.3, 0.7, 1e21, -0.1], refuses: [0.35, 1e-9] },
+  { type: "number", config: { step: 0.1 }, takes: [0.3, 0.7, 1e15, -0.1], refuses: [0.35, 1e-9] },
   { type: "number", config: { min: 0.05, step: 0.1 }, takes: [0.05, 0.35, 1.15], refuses: [0.1, 0.3] },
   { type: "number", config: { min: -3, step: 2 }, takes: [-3, -1, 1], refuses: [-2, 0, -5] },
   { type: "number", config: { step: 1e-7 }, takes: [3e-7, 1], refuses: [1.5e-7] },
-  { type: "number", config: { decimals: 2 }, takes: [1.25, 3, 1e21], refuses: [1.255, 1e-3] },
+  { type: "number", config: { decimals: 2 }, takes: [1.25, 3, 1e15], refuses: [1.255, 1e-3] },
   { type: "number", config: { decimals: 0 }, takes: [1, -0], refuses: [1.5] },
   { type: "star_rating", takes: [1, 5], refuses: [0, 6, 2.5, "3", [3]] },
   { type: "star_rating", config: { max: 10 }, takes: [10], refuses: [11] },

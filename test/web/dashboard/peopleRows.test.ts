@@ -170,3 +170,10 @@ test.each([
 ])("reads a file in %s", (_, bytes) => {
   expect(decoded(new Uint8Array(bytes).buffer)).toBe("Zoë");
 });
+
+test("leaves invisible marks and full-width characters out of addresses, and keeps names", () => {
+  const known = { hidden: [], languages: [], questions: [] };
+  const table = tableOf("email\n\u200bada@exam\u00adple.com\u00a0\nbob＠example．com\nمی\u200cخواهم", known);
+  const { links } = peopleIn({ ...table, columns: [{ name: "", samples: [], use: "reference" }] }, known, new Map());
+  expect(links.map(({ reference }) => reference)).toEqual(["ada@example.com", "bob@example.com", "می\u200cخواهم"]);
+});

@@ -24,6 +24,7 @@ const texts: Partial<Record<RefusalReason, string | ((limit: number | string) =>
   phone: words.phone,
   country: words.country,
   number: words.number,
+  digits: words.digits,
   too_low: byNumber(words.tooLow),
   too_high: byNumber(words.tooHigh),
   step: byNumber(words.step),

@@ -1,5 +1,6 @@
 import type { CountryCode, Examples } from "libphonenumber-js/max";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { contactText } from "../../../../shared/domain/contactText.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/phone.ts";
 import { words, wordsLang } from "../words.ts";
@@ -36,7 +37,7 @@ export default function Phone(question: QuestionProps<Config>) {
   const answer = () => {
     if (!latest.current) return;
     const now = fieldsOf(latest.current, "", config, library);
-    onChange(library ? phoneAnswer(now, library) : now.text || null);
+    onChange(library ? phoneAnswer(now, library) : contactText(now.text) || null);
   };
   // reads what is typed by now, because letters arrive between the drawing and its effects
   useEffect(answer, [library]);

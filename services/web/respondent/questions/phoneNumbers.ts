@@ -1,5 +1,6 @@
 import type * as phoneNumbers from "libphonenumber-js/max";
 import type { CountryCode, Examples, PhoneNumber } from "libphonenumber-js/max";
+import { contactText } from "../../../../shared/domain/contactText.ts";
 
 /** The used part of the library. Only forms with a phone question load it (49 kB). */
 export type PhoneNumbers = Pick<
@@ -15,7 +16,7 @@ export interface PhoneFields {
 
 /** Returns a valid number in full (`+442079460958`), or the text as typed, which the check refuses. */
 export function phoneAnswer({ country, text }: PhoneFields, library: PhoneNumbers): string | null {
-  const typed = text.trim();
+  const typed = contactText(text);
   if (typed === "") return null;
   const number = parsed({ country, text: typed }, library);
   if (number?.isValid()) return number.ext ? number.format("INTERNATIONAL") : number.number;
@@ -32,7 +33,7 @@ export function phoneFields(answer: string, fallback: CountryCode | null, librar
 
 /** Returns the country of a full number, so that the list follows what is typed. */
 export function countryTyped(fields: PhoneFields, library: PhoneNumbers): CountryCode | null {
-  return (fields.text.trim().startsWith("+") && parsed(fields, library)?.country) || null;
+  return (contactText(fields.text).startsWith("+") && parsed(fields, library)?.country) || null;
 }
 
 /** Returns a number as it is typed in a country, or in full without one. */
@@ -43,5 +44,5 @@ export function phoneExample(country: CountryCode | null, library: PhoneNumbers,
 
 function parsed({ country, text }: PhoneFields, library: PhoneNumbers): PhoneNumber | undefined {
   const options = { ...(country && { defaultCountry: country }), extract: false };
-  return library.parsePhoneNumberFromString(text, options);
+  return library.parsePhoneNumberFromString(contactText(text), options);
 }

@@ -13,7 +13,9 @@ export interface Refused {
 
 export function problemText({ type, config, refusal }: Refused): string {
   const bound = (key: string): unknown => refusal.limit ?? config[key];
-  return texts[refusal.reason]({
+  const { reason } = refusal;
+  if (!(reason in texts)) return said()[reason as Plain];
+  return texts[reason as keyof typeof texts]({
     type,
     list: (key) => (config[key] as string[] | undefined) ?? [],
     number: (key) => numeral(Number(bound(key))),
@@ -35,16 +37,17 @@ interface Facts {
 type Problems = typeof words.problems;
 const said = (): Problems => words.problems;
 
-const texts: Record<RefusalReason, (facts: Facts) => string> = {
+/** Reasons that the words say without facts. */
+type Plain = "pattern" | "country" | "digits" | "option" | "exclusive" | "rows";
+
+const texts: Record<Exclude<RefusalReason, Plain>, (facts: Facts) => string> = {
   invalid: ({ message }) => fill(said().invalid, { message }),
   required: ({ type }) => missingText(type),
   too_short: ({ count }) => counted(said().tooShort, count("min_length")),
   too_long: ({ count }) => counted(said().tooLong, count("max_length")),
-  pattern: () => said().pattern,
   email: () => fill(said().email, { example: examples.email }),
   domain: ({ list }) => domainText(list("allowed_domains").map((domain) => `@${domain}`)),
   phone: () => fill(said().phone, { example: examples.phone }),
-  country: () => said().country,
   number: () => fill(said().number, { example: numeral(1250, { useGrouping: false }) }),
   too_low: ({ number }) => fill(said().tooLow, { min: number("min") }),
   too_high: ({ number }) => fill(said().tooHigh, { max: number("max") }),
@@ -55,9 +58,7 @@ const texts: Record<RefusalReason, (facts: Facts) => string> = {
   too_late: ({ day }) => fill(said().tooLate, { day: day() }),
   not_offered: () => said().notOffered,
   rule: ({ message }) => message,
-  option: () => said().option,
   other_text: ({ count }) => counted(said().otherText, count("other_max_length")),
-  exclusive: () => said().exclusive,
   too_few: ({ type, count, number, list }) => {
     if (type !== "ranking") return fill(said().tooFew, { min: number("min_selections") });
     const min = count("min_ranked");
@@ -67,7 +68,6 @@ const texts: Record<RefusalReason, (facts: Facts) => string> = {
     type === "file_upload"
       ? counted(said().tooManyFiles, count("max_files"))
       : fill(said().tooMany, { max: number("max_selections") }),
-  rows: () => said().rows,
 };
 
 type AnsweredType = Exclude<QuestionType, "welcome_screen" | "end_screen">;

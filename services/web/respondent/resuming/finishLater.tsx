@@ -1,5 +1,6 @@
 import type { TargetedEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { contactText } from "../../../../shared/domain/contactText.ts";
 import type { RespondentState } from "../walk/state.ts";
 import { fill, words, wordsLang } from "../words.ts";
 import { type Asked, askForLink } from "./requests.ts";
@@ -69,7 +70,7 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
         value={address}
         aria-invalid={asked === "refused"}
         aria-describedby={error ? "later-error" : undefined}
-        onInput={({ currentTarget }) => setAddress(currentTarget.value.trim())}
+        onInput={({ currentTarget }) => setAddress(contactText(currentTarget.value))}
       />
       {error && (
         <p class="question-error" id="later-error" role="alert">

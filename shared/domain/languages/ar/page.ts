@@ -310,6 +310,7 @@ export const page: PageWords = {
     tooLow: "أدخل {min} أو أكثر.",
     tooHigh: "أدخل {max} أو أقل.",
     step: "أدخل رقمًا بزيادات قدرها {step}.",
+    digits: "أدخل أرقامًا أقل.",
     whole: "أدخل عددًا صحيحًا.",
     decimals: {
       zero: "أدخل عددًا صحيحًا.",

@@ -227,6 +227,7 @@ export const page: PageWords = {
     tooLow: "Geben Sie {min} oder mehr ein.",
     tooHigh: "Geben Sie {max} oder weniger ein.",
     step: "Geben Sie eine Zahl in Schritten von {step} ein.",
+    digits: "Geben Sie weniger Ziffern ein.",
     whole: "Geben Sie eine ganze Zahl ein.",
     decimals: {
       one: "Geben Sie höchstens {count} Nachkommastelle ein.",

@@ -232,6 +232,7 @@ export const page = {
     tooLow: "Enter {min} or more.",
     tooHigh: "Enter {max} or less.",
     step: "Enter a number in steps of {step}.",
+    digits: "Enter fewer digits.",
     whole: "Enter a whole number.",
     decimals: { one: "Enter at most {count} decimal place.", other: "Enter at most {count} decimal places." },
     tooEarly: "Enter {day} or a later date.",

@@ -263,6 +263,7 @@ export const page: PageWords = {
     tooLow: "Escribe {min} o más.",
     tooHigh: "Escribe {max} o menos.",
     step: "Escribe un número en pasos de {step}.",
+    digits: "Escribe menos cifras.",
     whole: "Escribe un número entero.",
     decimals: {
       one: "Escribe {count} decimal como máximo.",

@@ -222,6 +222,7 @@ export const page: PageWords = {
     tooLow: "{min} یا بیشتر وارد کنید.",
     tooHigh: "{max} یا کمتر وارد کنید.",
     step: "عددی با گام {step} وارد کنید.",
+    digits: "رقم‌های کمتری وارد کنید.",
     whole: "عددی صحیح وارد کنید.",
     decimals: { one: "حداکثر {count} رقم اعشار وارد کنید.", other: "حداکثر {count} رقم اعشار وارد کنید." },
     tooEarly: "{day} یا تاریخی پس از آن وارد کنید.",

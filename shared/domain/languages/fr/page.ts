@@ -260,6 +260,7 @@ export const page: PageWords = {
     tooLow: "Saisissez {min} ou plus.",
     tooHigh: "Saisissez {max} ou moins.",
     step: "Saisissez un nombre par pas de {step}.",
+    digits: "Saisissez moins de chiffres.",
     whole: "Saisissez un nombre entier.",
     decimals: {
       one: "Saisissez au plus {count} décimale.",

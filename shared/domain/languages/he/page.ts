@@ -236,6 +236,7 @@ export const page: PageWords = {
     tooLow: "הזינו {min} או יותר.",
     tooHigh: "הזינו {max} או פחות.",
     step: "הזינו מספר בקפיצות של {step}.",
+    digits: "הזינו פחות ספרות.",
     whole: "הזינו מספר שלם.",
     decimals: {
       one: "הזינו לכל היותר ספרה אחת אחרי הנקודה.",

@@ -216,6 +216,7 @@ export const page: PageWords = {
     tooLow: "Masukkan {min} atau lebih.",
     tooHigh: "Masukkan {max} atau kurang.",
     step: "Masukkan angka dengan kelipatan {step}.",
+    digits: "Masukkan lebih sedikit angka.",
     whole: "Masukkan bilangan bulat.",
     decimals: { other: "Masukkan maksimal {count} angka desimal." },
     tooEarly: "Masukkan {day} atau tanggal setelahnya.",

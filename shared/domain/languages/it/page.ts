@@ -259,6 +259,7 @@ export const page: PageWords = {
     tooLow: "Inserisci {min} o più.",
     tooHigh: "Inserisci {max} o meno.",
     step: "Inserisci un numero a intervalli di {step}.",
+    digits: "Inserisci meno cifre.",
     whole: "Inserisci un numero intero.",
     decimals: {
       one: "Inserisci al massimo {count} cifra decimale.",

@@ -217,6 +217,7 @@ export const page: PageWords = {
     tooLow: "{min} 以上の数値を入力してください。",
     tooHigh: "{max} 以下の数値を入力してください。",
     step: "{step} 刻みの数値を入力してください。",
+    digits: "桁数を減らして入力してください。",
     whole: "整数を入力してください。",
     decimals: { other: "小数点以下は {count} 桁までにしてください。" },
     tooEarly: "{day}以降の日付を入力してください。",

@@ -215,6 +215,7 @@ export const page: PageWords = {
     tooLow: "{min} 이상을 입력하세요.",
     tooHigh: "{max} 이하를 입력하세요.",
     step: "{step} 단위로 숫자를 입력하세요.",
+    digits: "자릿수를 줄여 입력하세요.",
     whole: "정수를 입력하세요.",
     decimals: { other: "소수점 아래 {count}자리까지 입력하세요." },
     tooEarly: "{day} 또는 그 이후 날짜를 입력하세요.",

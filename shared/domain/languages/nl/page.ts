@@ -227,6 +227,7 @@ export const page: PageWords = {
     tooLow: "Vul {min} of meer in.",
     tooHigh: "Vul {max} of minder in.",
     step: "Vul een getal in met stappen van {step}.",
+    digits: "Vul minder cijfers in.",
     whole: "Vul een heel getal in.",
     decimals: { one: "Gebruik hoogstens {count} decimaal.", other: "Gebruik hoogstens {count} decimalen." },
     tooEarly: "Vul {day} of een latere datum in.",

@@ -280,6 +280,7 @@ export const page: PageWords = {
     tooLow: "Wpisz {min} lub więcej.",
     tooHigh: "Wpisz {max} lub mniej.",
     step: "Wpisz liczbę w odstępach co {step}.",
+    digits: "Wpisz mniej cyfr.",
     whole: "Wpisz liczbę całkowitą.",
     decimals: {
       one: "Wpisz najwyżej {count} miejsce po przecinku.",

@@ -260,6 +260,7 @@ export const page: PageWords = {
     tooLow: "Digite {min} ou mais.",
     tooHigh: "Digite {max} ou menos.",
     step: "Digite um número em intervalos de {step}.",
+    digits: "Digite menos dígitos.",
     whole: "Digite um número inteiro.",
     decimals: {
       one: "Digite no máximo {count} casa decimal.",

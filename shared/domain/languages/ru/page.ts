@@ -279,6 +279,7 @@ export const page: PageWords = {
     tooLow: "Введите {min} или больше.",
     tooHigh: "Введите {max} или меньше.",
     step: "Введите число с шагом {step}.",
+    digits: "Введите меньше цифр.",
     whole: "Введите целое число.",
     decimals: {
       one: "Введите не больше {count} знака после запятой.",

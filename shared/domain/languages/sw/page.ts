@@ -226,6 +226,7 @@ export const page: PageWords = {
     tooLow: "Andika {min} au zaidi.",
     tooHigh: "Andika {max} au chini.",
     step: "Andika nambari kwa hatua za {step}.",
+    digits: "Andika tarakimu chache zaidi.",
     whole: "Andika nambari nzima.",
     decimals: {
       one: "Andika tarakimu isiyozidi {count} baada ya desimali.",

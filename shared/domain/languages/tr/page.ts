@@ -226,6 +226,7 @@ export const page: PageWords = {
     tooLow: "{min} veya daha büyük bir sayı girin.",
     tooHigh: "{max} veya daha küçük bir sayı girin.",
     step: "{step} adımlarla bir sayı girin.",
+    digits: "Daha az rakam girin.",
     whole: "Bir tam sayı girin.",
     decimals: { one: "En çok {count} ondalık basamak girin.", other: "En çok {count} ondalık basamak girin." },
     tooEarly: "{day} veya daha sonraki bir tarih girin.",

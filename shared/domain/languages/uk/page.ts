@@ -279,6 +279,7 @@ export const page: PageWords = {
     tooLow: "Введіть {min} або більше.",
     tooHigh: "Введіть {max} або менше.",
     step: "Введіть число з кроком {step}.",
+    digits: "Введіть менше цифр.",
     whole: "Введіть ціле число.",
     decimals: {
       one: "Введіть не більше ніж {count} десятковий знак.",

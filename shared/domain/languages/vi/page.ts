@@ -216,6 +216,7 @@ export const page: PageWords = {
     tooLow: "Hãy nhập {min} trở lên.",
     tooHigh: "Hãy nhập {max} trở xuống.",
     step: "Hãy nhập số theo bước {step}.",
+    digits: "Hãy nhập ít chữ số hơn.",
     whole: "Hãy nhập số nguyên.",
     decimals: { other: "Hãy nhập tối đa {count} chữ số thập phân." },
     tooEarly: "Hãy nhập {day} hoặc ngày sau đó.",

@@ -214,6 +214,7 @@ export const page: PageWords = {
     tooLow: "请输入不小于 {min} 的数。",
     tooHigh: "请输入不大于 {max} 的数。",
     step: "请输入以 {step} 为间隔的数。",
+    digits: "请减少数字位数。",
     whole: "请输入整数。",
     decimals: { other: "小数最多 {count} 位。" },
     tooEarly: "请输入{day}或更晚的日期。",

@@ -9,7 +9,7 @@ export const number = declare(
   "number",
   {
     min: Type.Optional(Type.Number(field("number", "Minimum"))),
-    max: Type.Optional(Type.Number(field("number", "Maximum"))),
+    max: Type.Optional(Type.Number(field("number", "Maximum", "For customer numbers and other IDs, use short text."))),
     step: Type.Optional(
       Type.Number({
         ...step(),

@@ -1,3 +1,4 @@
+import { contactText } from "../../../../../shared/domain/contactText.ts";
 import { sameLanguage } from "../../../../../shared/domain/graph/translations/translations.ts";
 import { referenceLimit } from "../../../../../shared/domain/limits.ts";
 import type { CompiledQuestion, Reply } from "../../../../../shared/domain/questions/question.ts";
@@ -45,7 +46,9 @@ export interface Known {
 }
 
 const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-const isAddress = (text: string): boolean => wholeAddress.test(text.trim());
+const isAddress = (text: string): boolean => wholeAddress.test(contactText(text));
+/** Names keep joiners, which Persian needs. */
+const cleaned = (text: string): string => (isAddress(text) ? contactText(text) : text.trim());
 
 const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 const personNames = new Set(["email", "emailaddress", "mail", "reference", "person", "name"]);
@@ -122,7 +125,7 @@ export function peopleIn(table: Table, known: Known, corrected: ReadonlyMap<stri
   const person = personColumn(table);
   const looksLikeAddresses = uses[person] === "person" && mostlyAddresses(table, person);
   for (const [row, cells] of table.rows.entries()) {
-    const cell = (column: number) => (corrected.get(`${row} ${column}`) ?? cells[column] ?? "").trim();
+    const cell = (column: number) => cleaned(corrected.get(`${row} ${column}`) ?? cells[column] ?? "");
     const reference = cell(person);
     const first = seen.get(referenceKey(reference));
     const number = table.numbers[first ?? 0] ?? 0;

@@ -1,3 +1,4 @@
+import { contactText } from "../../../../../shared/domain/contactText.ts";
 import type { GraphNode, Json } from "../../../../../shared/domain/graph/types.ts";
 import { compileQuestion, isQuestionType } from "../../../../../shared/domain/questions/index.ts";
 import type { CheckContext, CompiledQuestion, Reply } from "../../../../../shared/domain/questions/question.ts";
@@ -34,7 +35,10 @@ export const replyTo = (cell: string, question: CompiledQuestion): Reply =>
   question.check(typedValue(cell, question), linkContext());
 
 function typedValue(cell: string, { domain, labels }: CompiledQuestion): Json {
-  if (domain?.family === "num") return /^[+-]?\d+([.,]\d+)?$/.test(cell) ? Number(cell.replace(",", ".")) : cell;
+  if (domain?.family === "num") {
+    const number = contactText(cell).replace(",", ".");
+    return /^[+-]?\d+(\.\d+)?$/.test(number) ? Number(number) : cell;
+  }
   if (domain?.family !== "one" && domain?.family !== "many" && domain?.family !== "rank") return cell;
   const choices = domain.values.map((value) => ({ value, label: labels.get(value) ?? value }));
   const named = (text: string) => choices.find(({ value, label }) => value === text || isSame(label, text))?.value;

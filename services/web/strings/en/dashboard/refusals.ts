@@ -11,6 +11,7 @@ export const domain = "The question doesn’t accept addresses from this provide
 export const phone = "Enter a full phone number, such as +44 20 7946 0958.";
 export const country = "The question doesn’t accept numbers from this country.";
 export const number = "Enter a number, such as 7 or 7.5.";
+export const digits = "Enter fewer digits. For numbers such as card or customer numbers, use short text.";
 export const tooLow = (least: number): string => `Enter ${exactText(least)} or more.`;
 export const tooHigh = (most: number): string => `Enter ${exactText(most)} or less.`;
 export const step = (size: number): string => `Enter a number in steps of ${exactText(size)}.`;
