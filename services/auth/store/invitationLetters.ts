@@ -22,7 +22,7 @@ export function recipientOf(email: string): Buffer {
 }
 
 /**
- * Counts a letter to an address, or returns why there may be none now. The address's row stays locked until the transaction ends, so
+ * Counts a letter to an address, or returns why it isn't sent. The address's row stays locked until the transaction ends, so
  * for several addresses call it in the order of their hashes.
  */
 export async function claimLetter(em: EntityManager, accountId: string, email: string): Promise<LetterRefusal | null> {

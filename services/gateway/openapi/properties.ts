@@ -1036,6 +1036,7 @@ export const propertyTexts: Record<string, Record<string, string>> = {
     request_id: "The response's `X-Request-Id`, as in the server's log.",
   },
   Envelope: { results: "Items of this page." },
+  UndoneEmail: { email: "The address that the account has again." },
 };
 
 /** Schemas that have the properties of another one. The first match counts. */

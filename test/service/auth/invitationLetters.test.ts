@@ -74,7 +74,7 @@ test("an address gets one letter an hour and three a day, whoever invites it und
   expect(await invite(ada, "kim@example.com")).toMatchObject([{ mail: "sent" }]);
 });
 
-test("many at once from several workspaces mail an address once", async () => {
+test("sends one letter to an address that several workspaces invite concurrently", async () => {
   const both = await Promise.all([
     invite(ada, "x@example.com", "y@example.com"),
     invite(bob, "y@example.com", "x@example.com"),
@@ -82,7 +82,7 @@ test("many at once from several workspaces mail an address once", async () => {
   expect(both.flat().filter((one) => one.mail === "sent")).toHaveLength(2);
 });
 
-test("who declined gets no letter of that workspace for seven days", async () => {
+test("sends no letter of a workspace for seven days after the person declined", async () => {
   const [asked] = await invite(ada, "mo@example.com");
   await auth.call("auth.declineInvitation", { body: { token: tokenOf(asked?.url) } });
   await pass("61 minutes");
