@@ -1,6 +1,6 @@
 import { isRealDate, isRealTimestamp } from "./dates.ts";
 import { isEmailAddress } from "./emailAddress.ts";
-import { nameFormat } from "./names.ts";
+import { hasUnseen } from "./names.ts";
 import { isImageAddress, isWebAddress } from "./webAddress.ts";
 
 /** A `format` of a schema with its error message. */
@@ -48,7 +48,7 @@ export const formats: Formats = {
     test: (text) => text === "*" || isOrigin(text),
     message: "must be an origin such as https://www.example.com, without a path",
   },
-  name: nameFormat,
+  name: { test: (text) => !hasUnseen(text), message: "has characters that can't be seen" },
   "email-address": { test: isEmailAddress, message: "must be an email address" },
   language: { test: isLanguage, message: "must be a language tag such as en, de-CH or pt-BR" },
 };

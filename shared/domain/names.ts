@@ -1,5 +1,3 @@
-import type { Format } from "./formats.ts";
-
 /**
  * Names of people, workspaces, keys and integrations, which stand in letters, pages and terminals of others (teams §20.21.6). A
  * character that can't be seen can turn the rest of a line round, or make a name look like another one. U+200C and U+200D are
@@ -8,11 +6,6 @@ import type { Format } from "./formats.ts";
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 
 export const hasUnseen = (text: string): boolean => text.search(unseen) >= 0;
-
-export const nameFormat: Format = {
-  test: (text) => !hasUnseen(text),
-  message: "has characters that can't be seen",
-};
 
 /** Returns a text without characters that can't be seen, for names from other systems. */
 export const withoutUnseen = (text: string): string => text.replace(unseen, "");
