@@ -20,7 +20,10 @@ export function goOn(
   element: HTMLElement,
 ): void {
   void sendEarly(window, opened);
-  fadeLeft(element);
+  fadeLeft(element, (changes) => {
+    if (element.querySelector("font"))
+      void import("./translated.ts").then(({ workTranslated }) => workTranslated(element, changes));
+  });
   followKeyboard(window);
   keepTextsWhole(lacked);
   // entries of a frame would be steps in the history of the site around it

@@ -10,7 +10,7 @@ const taken = new WeakSet<Element>();
 const isWrapper = (node: Node | null): node is Element => node?.nodeName === "FONT";
 
 /** Remembers which wrapper stands where each text node was. */
-function note(records: readonly MutationRecord[]): void {
+export function note(records: readonly MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     if (isWrapper(target)) continue;
     for (const text of removedNodes) {
@@ -23,22 +23,26 @@ function note(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Follows the translator from now on. Returns a function that puts a text node back in the place of its wrapper. */
-export function followTranslator(page: Node): (node: Node | null) => void {
-  const observer = new MutationObserver(note);
-  observer.observe(page, { childList: true, subtree: true });
-  const putBack = (node: Node | null) => {
-    if (node?.nodeType !== Node.TEXT_NODE) return;
-    note(observer.takeRecords());
-    const wrapper = standIns.get(node);
-    standIns.delete(node);
-    if (wrapper?.parentNode) wrapper.replaceWith(node);
-  };
-  guard(putBack);
-  return putBack;
+let observer: MutationObserver | undefined;
+
+/** Puts a text node back in the place of its wrapper, if it has one. */
+export function putBack(node: Node | null): void {
+  if (node?.nodeType !== Node.TEXT_NODE) return;
+  note(observer?.takeRecords() ?? []);
+  const wrapper = standIns.get(node);
+  standIns.delete(node);
+  if (wrapper?.parentNode) wrapper.replaceWith(node);
 }
 
-function guard(putBack: (node: Node | null) => void): void {
+/** Follows the translator of this page from now on. */
+export function followTranslator(page: Node): void {
+  observer = new MutationObserver(note);
+  observer.observe(page, { childList: true, subtree: true });
+  guard();
+}
+
+/** Puts text nodes back before the frameworks change them. */
+function guard(): void {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     putBack(child);

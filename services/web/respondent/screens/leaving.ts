@@ -1,15 +1,17 @@
 /**
  * Fades out the question that was left, over the one that is already shown and focused. So nothing waits for the animation.
+ * `onChange` hears of the page's changes, too.
  */
-export function fadeLeft(page: HTMLElement): void {
+export function fadeLeft(page: HTMLElement, onChange: (changes: MutationRecord[]) => void): void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)");
-  const onChange = (changes: MutationRecord[]) => {
+  const fade = (changes: MutationRecord[]) => {
+    onChange(changes);
     const [left] = changes.flatMap(({ removedNodes }) => [...removedNodes]).filter(isQuestion);
     const shown = page.querySelector<HTMLElement>("form.question:not([data-leaving])");
     if (!left || !shown || isStill.matches || left.dataset.leaving === "") return;
     const ghost = left.cloneNode(true) as HTMLElement;
-    for (const element of [ghost, ...ghost.querySelectorAll("[id]")]) element.removeAttribute("id");
-    for (const element of ghost.querySelectorAll("[data-heading]")) element.removeAttribute("data-heading");
+    for (const element of [ghost, ...ghost.querySelectorAll("*")])
+      for (const name of ["id", "data-heading"]) element.removeAttribute(name);
     ghost.inert = true;
     ghost.ariaHidden = "true";
     ghost.dataset.leaving = "";
@@ -18,7 +20,7 @@ export function fadeLeft(page: HTMLElement): void {
     ghost.onanimationend = () => ghost.remove();
     page.append(ghost);
   };
-  new MutationObserver(onChange).observe(page, { childList: true, subtree: true });
+  new MutationObserver(fade).observe(page, { childList: true, subtree: true });
 }
 
 const isQuestion = (node: Node): node is HTMLElement => node instanceof HTMLFormElement;
