@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Call } from "../../shared/bus/calls.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
+import { tellEach } from "./letters.ts";
 import type { Mail } from "./mail.ts";
 
 const interval = 60 * 60 * 1000;
@@ -31,9 +32,10 @@ export function openKeyExpiry(pool: pg.Pool, call: Call, mail: Mail | null, log:
         key: `api key ${key.id} ${key.days}`,
         form_slug: null,
       });
-      for (const to of await adminsOf(pool, key.account_id))
-        await mail?.sendKeyExpiry(to, { name: key.name, workspace: key.workspace, day });
+      // before the letters, so that a refusal repeats none of them
       await pool.query("update auth.api_keys set warned_days = $2 where id = $1", [key.id, key.days]);
+      const about = { name: key.name, workspace: key.workspace, day };
+      await tellEach(await adminsOf(pool, key.account_id), async (to) => mail?.sendKeyExpiry(to, about), log);
       return true;
     },
     onError: (error) => log.warn(`Failed to warn of a key that expires, retrying: ${error.message}`),

@@ -1,4 +1,5 @@
 import type { Origin } from "../../shared/bus/contract.ts";
+import type { Log } from "../../shared/platform/database/open.ts";
 import { deviceOf } from "./device.ts";
 import type { SecurityChange } from "./mail.ts";
 import type { AuthService } from "./service.ts";
@@ -21,6 +22,12 @@ export function tellChange(
   background.run("email a person about their sign-in", async () =>
     mail?.sendSecurity(person, change, from ?? null, undo),
   );
+}
+
+/** Emails several people, so that one mailbox that refuses harms only its own letter (teams §20.11). */
+export async function tellEach<T>(people: readonly T[], send: (to: T) => Promise<unknown>, log: Log): Promise<void> {
+  for (const to of people)
+    await send(to).catch((error: Error) => log.warn(`Failed to email one of several people: ${error.message}`));
 }
 
 export const tellRecoveryCode = (service: AuthService, to: Person, origin: Origin | undefined): void =>

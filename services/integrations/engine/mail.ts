@@ -24,7 +24,14 @@ export function openMail({ database, call, log, transport }: MailOptions): Loop 
     if (!due) return false;
     const { users } = await call("auth.listUsers", { account_id: due.account_id, about: "failures" });
     // one email per user, because users needn't know each other's addresses
-    for (const { email, name } of users) await transport.sendMail({ to: { name, address: email }, ...textOf(due) });
+    const refusals: unknown[] = [];
+    for (const { email, name } of users)
+      await transport.sendMail({ to: { name, address: email }, ...textOf(due) }).catch((error) => {
+        refusals.push(error);
+        log.warn(`Failed to email a notification to one of ${users.length} people: ${mailFailure(error)}`);
+      });
+    // a server that takes no letter at all is tried again, which repeats none
+    if (refusals.length > 0 && refusals.length === users.length) throw refusals[0];
     await markMailed(
       database.pool,
       due.notices.map(({ id }) => id),

@@ -125,6 +125,33 @@ test("warns 14 days and 1 day before a used key expires, once each", async () =>
   expect(sent).toEqual(["near", "near", "unused"]);
 });
 
+test("a mailbox that refuses harms its own warning of a key, which isn't repeated", async () => {
+  const { token, email } = await newOwner(auth.call);
+  const caller = await as(token);
+  const admin = await member(caller, "admin", "read");
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString();
+  const named = (name: string) => auth.call("auth.createKey", { caller, token, body: { name, expires: soon } });
+  const keys = [await named("first"), await named("second")];
+  await query("update auth.api_keys set last_used = now() where id = any($1)", [keys.map(({ id }) => id)]);
+  const sent: string[] = [];
+  const mail = {
+    async sendKeyExpiry(to: { email: string }, { name }: { name: string }) {
+      sent.push(`${name} ${to.email}`);
+      if (to.email === email) throw new Error("550");
+    },
+  } as unknown as Mail;
+  const { call } = recorded();
+  const loop = openKeyExpiry(auth.service.database.pool, call, mail, quiet);
+  const all = ["first", "second"].flatMap((name) => [`${name} ${email}`, `${name} ${admin.email}`]).sort();
+  try {
+    await eventually(() => expect([...sent].sort()).toEqual(all));
+    loop.wake();
+  } finally {
+    await loop.stop();
+  }
+  expect([...sent].sort()).toEqual(all);
+});
+
 test("takes a person in another of their workspaces for the one where a file or an authorization is", async () => {
   const { token } = await newOwner(auth.call);
   const owner = await as(token);
