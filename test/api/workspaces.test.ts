@@ -236,6 +236,9 @@ describe("an invitation", () => {
       },
     });
     await expecting(404, anonymous().get(`/api/auth/invitation/?token=${token}`));
+    const { body: list } = await team.owner.get(`${invitations(team.workspace)}?status=accepted`);
+    const accepted = list.results.find((one: { email: string }) => one.email === email);
+    await expecting(404, team.owner.delete(`${invitations(team.workspace)}${accepted.id}/`));
   });
 
   test("joins a person who is signed in with the address, and no one else", async () => {

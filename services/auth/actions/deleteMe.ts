@@ -5,6 +5,7 @@ import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { deleteAtOnce } from "../store/deletion.ts";
 import { deletePerson, lockPlaces } from "../store/people.ts";
+import { tellForms } from "../suspension.ts";
 
 const deletedUser = "Deleted user";
 
@@ -13,7 +14,7 @@ export const deleteMe: Action<"auth.deleteMe", AuthService> = {
   params: { caller: "object", token: "string", body: "object" },
   async handler(ctx) {
     const user = await proveAgain(this, ctx, ctx.params.body);
-    await this.database.write(ctx, async (em) => {
+    const own = await this.database.write(ctx, async (em) => {
       const places = await lockPlaces(em, user.id);
       const stuck = places.filter(({ role, owners, others }) => role === "owner" && owners === 0 && others > 0);
       if (stuck.length > 0) {
@@ -26,10 +27,12 @@ export const deleteMe: Action<"auth.deleteMe", AuthService> = {
       for (const { account_id, others } of places)
         if (others > 0)
           await auditAs(em, { account_id, actor, origin: ctx.meta.origin }, { action: "member.left", targets });
-      const own = places.flatMap(({ account_id, others }) => (others === 0 ? [account_id] : []));
-      await deleteAtOnce(em, own);
+      const alone = places.flatMap(({ account_id, others }) => (others === 0 ? [account_id] : []));
+      await deleteAtOnce(em, alone);
       await deletePerson(em, user.id);
+      return alone;
     });
+    for (const id of own) await tellForms(this, ctx, id);
     return null;
   },
 };

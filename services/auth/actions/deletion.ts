@@ -4,11 +4,12 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { audit, workspaceTarget } from "../audit.ts";
+import { tellEach } from "../letters.ts";
 import { lockFor } from "../members.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import * as store from "../store/deletion.ts";
-import { tellNext } from "../suspension.ts";
+import { tellForms } from "../suspension.ts";
 import { detailOf, personOf } from "./workspaces.ts";
 
 /** POST /workspaces/{id}/delete/: an owner proves who they are and types the name (teams §20.13). */
@@ -53,16 +54,9 @@ export const restoreWorkspace: Action<"auth.restoreWorkspace", AuthService> = {
   },
 };
 
-/** Tells forms now, so that the change holds for every request after the response. If that fails, a loop does it. */
-async function tellForms({ database, logger }: AuthService, ctx: Ctx, id: string): Promise<void> {
-  await tellNext(database.pool, (name, params, options) => ctx.call(name, params, options), id).catch((error: Error) =>
-    logger.warn(`Failed to tell forms of a workspace's deletion, retrying: ${error.message}`),
-  );
-}
-
 /** Emails all owners. `deletesAt` is null if the workspace was restored. */
 function tellOwners(
-  { database, mail, background }: AuthService,
+  { database, mail, background, logger }: AuthService,
   ctx: Ctx<{ caller: Caller; id: string }>,
   deletesAt: Date | null,
 ): void {
@@ -74,6 +68,6 @@ function tellOwners(
   };
   background.run("email the owners of a workspace", async () => {
     const em: EntityManager = database.orm.em.fork();
-    for (const owner of await store.ownersOf(em, id)) await mail?.sendDeletion(owner, about);
+    await tellEach(await store.ownersOf(em, id), async (owner) => mail?.sendDeletion(owner, about), logger);
   });
 }

@@ -169,7 +169,7 @@ function checkForms(offers: readonly Offer[], known: ReadonlyMap<string, unknown
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** DELETE /workspaces/{id}/invitations/{invitation_id}/: also again. */
+/** DELETE /workspaces/{id}/invitations/{invitation_id}/: also again. 404 once it is accepted. */
 export const revokeInvitation: Action<"auth.revokeInvitation"> = {
   params: { caller: "object", id: "uuid", invitation_id: "uuid" },
   async handler(ctx) {
@@ -177,6 +177,7 @@ export const revokeInvitation: Action<"auth.revokeInvitation"> = {
     await this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, id, "members:write");
       const row = await found(em, id, invitation_id);
+      if (row.status === "accepted") throw notFound("invitation");
       rules.refuseRole(current, row.role);
       const isEnded = await store.endInvitation(em, row.id, "revoked");
       if (isEnded) await audit(em, ctx, { action: "invitation.revoked", targets: [invitationTarget(row)] });
