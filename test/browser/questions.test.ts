@@ -291,13 +291,13 @@ test("cancels an upload, and explains refused files", async () => {
   await page.getByRole("button", { name: "Remove drawing-of-the-harbour.png" }).click();
   expect(await page.getByRole("progressbar").count()).toBe(0);
   expect(await page.evaluate(() => window.isAborted)).toBe(true);
-  const files = ["a.png", "b.png", "c.png", "d.png", "e.txt"].map((name) => ({
+  const files = ["a.png", "b.png", "c.png", "d.png", "e.mp4"].map((name) => ({
     name,
-    mimeType: name.endsWith("txt") ? "text/plain" : "image/png",
+    mimeType: name.endsWith("mp4") ? "video/mp4" : "image/png",
     buffer: Buffer.from("x"),
   }));
   await page.locator("input[type=file]").setInputFiles(files);
   await page.getByRole("alert").filter({ hasText: "d.png: This file wasn’t added." }).waitFor();
-  await page.getByRole("alert").filter({ hasText: "e.txt: This file type isn’t accepted." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "e.mp4: This file type isn’t accepted." }).waitFor();
   expect(await page.getByRole("progressbar").count()).toBe(3);
 });

@@ -148,7 +148,7 @@ test("checks files before their upload", () => {
   expect(fileFault({ size: 2 ** 20, type: "image/png" }, limits)).toBeNull();
   expect(fileFault({ size: 2 ** 20 + 1, type: "image/png" }, limits)).toBe("size");
   expect(fileFault({ size: 0, type: "image/png" }, limits)).toBe("empty");
-  expect(fileFault({ size: 1, type: "video/mp4" }, { ...limits, accept: ["application/pdf"] })).toBe("type");
+  expect(fileFault({ size: 1, type: "video/mp4" }, limits)).toBe("type");
   // the service decides by its content, because browsers name types by the programs that are installed
   const files = { ...limits, accept: ["text/csv", "application/zip"] };
   for (const type of ["", "application/pdf", "application/vnd.ms-excel", "application/x-zip-compressed"])

@@ -12,13 +12,15 @@ export function fileFault(
 ): "type" | "size" | "empty" | null {
   if (size === 0) return "empty";
   if (size > limits.max_size_mb * 2 ** 20) return "size";
-  return media.test(type) && !limits.accept.some((accepted) => media.test(accepted) || accepted === "*/*")
+  const kind = kindOf(type);
+  return kind !== undefined && !limits.accept.some((accepted) => accepted === "*/*" || kindOf(accepted) === kind)
     ? "type"
     : null;
 }
 
 /**
- * Browsers take a file's type from its name, and other programs can change it: Excel makes `.csv` its own. The content of an image,
- * sound or video never has another type. SVG is a text.
+ * Returns the kind of images, and that of sounds and videos, whose content never has another type. Browsers take other types from a
+ * file's name, and programs change them: Excel makes `.csv` its own. SVG is a text.
  */
-const media = /^(?:audio|video|image)\/(?!svg)/;
+const kindOf = (type: string): string | undefined =>
+  /^image\/(?!svg)/.test(type) ? "image" : /^(?:audio|video)\//.test(type) ? "sound" : undefined;
