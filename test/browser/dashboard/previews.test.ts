@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expecting, type Owner, owner, publishForm } from "../../support/api.ts";
+import { eventually } from "../../support/eventually.ts";
 import { chain, end, node } from "../../support/sampleGraphs.ts";
 import { visitAs } from "../support/browser.ts";
 import { row } from "./builder/opened.ts";
@@ -82,12 +83,15 @@ test.each(previews)(
     page.on("download", (file) => others.push(file.url()));
     const form = { ...(await expecting(200, me.get(`/api/v2/r/${slug}/`))).body, graph: redirecting };
     const message = { pathform: 1, type: "preview", form, answers: [{ node_id: "start", answer: null }] };
-    await page.evaluate((sent) => {
-      const all = [...document.querySelectorAll("iframe")];
-      all.at(-1)?.contentWindow?.postMessage(sent, location.origin);
-    }, message);
-    await inside.getByRole("status").filter({ hasText: target }).waitFor();
-    await inside.locator(".button-go").dispatchEvent("click");
+    // the dashboard's own form can still come after this one
+    await eventually(async () => {
+      await page.evaluate((sent) => {
+        const all = [...document.querySelectorAll("iframe")];
+        all.at(-1)?.contentWindow?.postMessage(sent, location.origin);
+      }, message);
+      await inside.locator(".button-go").dispatchEvent("click", {}, { timeout: 1_000 });
+      await inside.getByRole("status").filter({ hasText: target }).waitFor({ timeout: 1_000 });
+    });
     await inside.locator("body").evaluate((body, href) => {
       for (const [target, download] of [
         ["_top", null],
