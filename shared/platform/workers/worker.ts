@@ -142,7 +142,7 @@ export class Worker<T, R> {
 
   private openWorker(): void {
     const loaded = Promise.withResolvers<void>();
-    // whoever asks next gets the error
+    // the next caller gets the error
     loaded.promise.catch(() => undefined);
     this.loaded = loaded;
     const isCurrent = () => this.started === started;
