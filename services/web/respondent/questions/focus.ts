@@ -29,4 +29,5 @@ export function focusField(question: Element): void {
 export const isTyping = (): boolean =>
   document.activeElement?.matches("textarea, input:not([type=file], [type=date])") === true;
 
-const focusOn = (element: Element | null): void => (element as HTMLElement | null)?.focus();
+/** Gives the focus to an element. As a ref, to what replaces an element that had it; nothing happens in a closed dialog. */
+export const focusOn = (element: Element | null): void => (element as HTMLElement | null)?.focus();

@@ -5,7 +5,7 @@ import type { QuestionType } from "../../../../shared/domain/questions/question.
 import { marked } from "../marks.ts";
 import type { PageQuestion } from "../walk/state.ts";
 import { counted, fill, words, wordsLang } from "../words.ts";
-import { focusField } from "./focus.ts";
+import { focusField, focusOn } from "./focus.ts";
 import { isEnter } from "./keys.ts";
 import { problemText } from "./problemText.ts";
 import type { AskedPage, QuestionProps } from "./question.ts";
@@ -107,12 +107,10 @@ interface ProblemsProps {
  */
 function Problems({ questions, errors, language, onGo }: ProblemsProps) {
   const [found] = useState(() => questions.flatMap(({ node }, index) => (errors[index] ? [node.id] : [])));
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.focus(), []);
   if (found.length < 2) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div ref={list} class="problems" lang={wordsLang()} role="group" aria-labelledby="problems" tabIndex={-1}>
+    <div ref={focusOn} class="problems" lang={wordsLang()} role="group" aria-labelledby="problems" tabIndex={-1}>
       <p id="problems" dir="auto">
         {words.questions.problemsTitle}
       </p>

@@ -1,6 +1,7 @@
 import type { TargetedEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { contactText } from "../../../../shared/domain/contactText.ts";
+import { focusOn } from "../questions/focus.ts";
 import type { RespondentState } from "../walk/state.ts";
 import { fill, words, wordsLang } from "../words.ts";
 import { type Asked, askForLink } from "./requests.ts";
@@ -60,6 +61,7 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
       <label for="later-email">{later.email}</label>
       <input
         id="later-email"
+        ref={focusOn}
         class="field"
         type="email"
         dir="ltr"
@@ -90,12 +92,9 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
 }
 
 function Sent({ address, onClose }: { address: string; onClose: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // it replaces the field that had the focus
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div role="status">
-      <h2 id="later-title" tabIndex={-1} ref={heading} data-heading>
+      <h2 id="later-title" tabIndex={-1} ref={focusOn} data-heading>
         {words.later.sentTitle}
       </h2>
       <p>{fill(words.later.sent, { address })}</p>

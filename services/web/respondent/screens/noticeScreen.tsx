@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
 import { marked } from "../marks.ts";
+import { focusOn } from "../questions/focus.ts";
 import type { Notice } from "../walk/notice.ts";
 import { wordsLang } from "../words.ts";
 
@@ -12,13 +12,16 @@ interface Props extends Notice {
 }
 
 export function NoticeScreen({ title, message, text, takesFocus, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [title]);
   return (
     <section class="question notice">
-      <h1 class="question-title" lang={wordsLang()} tabIndex={-1} ref={heading} data-heading>
+      <h1
+        key={title}
+        class="question-title"
+        lang={wordsLang()}
+        tabIndex={-1}
+        ref={takesFocus ? focusOn : null}
+        data-heading
+      >
         {title}
       </h1>
       {message && (
