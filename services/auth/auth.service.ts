@@ -131,6 +131,7 @@ export default defineService<"auth", AuthService>({
   async started() {
     this.mail = await openMail();
     this.background = openBackground(this.logger);
+    this.suspensions = openSuspensions(this.database.pool, this.call, this.logger);
     if (env().SSO_ONLY) await endPasswordSignIns(this.database.pool);
     await logSetupLink(this.database, this.logger);
     if (!canSeal()) this.logger.warn("Two-step sign-in is unavailable. Set SECRETS_KEY for auth, too.");
@@ -142,7 +143,7 @@ export default defineService<"auth", AuthService>({
       ...openRetention(database, logger, { usage: env().USAGE_RETENTION_DAYS, audit: env().AUDIT_RETENTION_DAYS }),
       openAuditOutbox("auth", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
       openDepartures(database.pool, call, logger),
-      openSuspensions(database.pool, call, logger),
+      this.suspensions.loop,
       openErasure(database.pool, call, logger),
       openForgetting(database.pool, call, logger),
       openKeyExpiry(database.pool, call, this.mail, logger),

@@ -1,22 +1,31 @@
 import type pg from "pg";
-import type { Call, Ctx } from "../../shared/bus/calls.ts";
+import type { Call } from "../../shared/bus/calls.ts";
+import { sharedByKey } from "../../shared/platform/concurrency.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { inTransaction } from "../../shared/platform/database/transaction.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
-import type { AuthService } from "./service.ts";
 
 const interval = 2_000;
 
+/** Tells forms which workspaces are going to be deleted (teams §20.13). A change leaves a row of `suspensions` in its transaction. */
+export interface Suspensions {
+  /** Tells forms now, so that a change holds for every request after the response. If that fails, the loop does it. */
+  tell(workspace: string): Promise<void>;
+  loop: Loop;
+}
+
 /**
- * Tells forms which workspaces are going to be deleted (teams §20.13). A change leaves a row of `suspensions` in its transaction. One
- * copy at a time tells of a workspace, so that forms never hears two different things in the wrong order.
+ * One copy at a time tells of a workspace, and forms never hears two different things in the wrong order. The requests of one copy
+ * wait for each other before they take a connection to the database.
  */
-export function openSuspensions(pool: pg.Pool, call: Call, log: Log): Loop {
-  return openLoop({
-    interval,
-    work: () => tellNext(pool, call),
-    onError: (error) => log.warn(`Failed to hide or show the forms of a workspace, retrying: ${error.message}`),
-  });
+export function openSuspensions(pool: pg.Pool, call: Call, log: Log): Suspensions {
+  const tell = sharedByKey((id) => tellOf(pool, call, id));
+  const warn = (error: Error) =>
+    log.warn(`Failed to hide or show the forms of a workspace, retrying: ${error.message}`);
+  return {
+    tell: (workspace) => tell(workspace).catch(warn),
+    loop: openLoop({ interval, work: () => tellNext(pool, tell), onError: warn }),
+  };
 }
 
 const lock = "hashtextextended('pathform suspensions ' || $1, 0)";
@@ -27,16 +36,16 @@ interface Suspension {
 }
 
 /** Tells forms of any workspace. A random one, so that one that fails doesn't hold up the others. Returns whether there was one. */
-async function tellNext(pool: pg.Pool, call: Call): Promise<boolean> {
+async function tellNext(pool: pg.Pool, tell: (id: string) => Promise<void>): Promise<boolean> {
   const { rows } = await pool.query<{ account_id: string }>(
     "select account_id from auth.suspensions order by random() limit 1",
   );
   const [next] = rows;
-  if (next) await tellOf(pool, call, next.account_id);
+  if (next) await tell(next.account_id);
   return next !== undefined;
 }
 
-/** Tells forms of this workspace. Waits while another request or copy does, whose news may be older. */
+/** Tells forms of this workspace. Waits while another copy does, whose news may be older. */
 function tellOf(pool: pg.Pool, call: Call, accountId: string): Promise<void> {
   return inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(${lock})`, [accountId]);
@@ -52,11 +61,4 @@ function tellOf(pool: pg.Pool, call: Call, accountId: string): Promise<void> {
       row.is_suspended,
     ]);
   });
-}
-
-/** Tells forms now, so that the change holds for every request after the response. If that fails, the loop does it. */
-export async function tellForms({ database, logger }: AuthService, ctx: Ctx, id: string): Promise<void> {
-  await tellOf(database.pool, (name, params, options) => ctx.call(name, params, options), id).catch((error: Error) =>
-    logger.warn(`Failed to tell forms of a workspace's deletion, retrying: ${error.message}`),
-  );
 }

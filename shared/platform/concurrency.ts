@@ -28,3 +28,30 @@ export function limitConcurrency({ running, waiting }: ConcurrencyOptions): Limi
     }
   };
 }
+
+/**
+ * Returns `work` so that its runs for one key never overlap. Callers during a run share the one after it, which begins after each of
+ * them asked. So any number of callers takes the means of one.
+ */
+export function sharedByKey(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const waiting = new Map<string, Promise<void>>();
+
+  function begin(key: string): Promise<void> {
+    waiting.delete(key);
+    const run = work(key).finally(() => running.delete(key));
+    running.set(key, run);
+    return run;
+  }
+
+  function waitFor(current: Promise<void>, key: string): Promise<void> {
+    const next = current.catch(() => {}).then(() => begin(key));
+    waiting.set(key, next);
+    return next;
+  }
+
+  return (key) => {
+    const current = running.get(key);
+    return waiting.get(key) ?? (current ? waitFor(current, key) : begin(key));
+  };
+}

@@ -5,7 +5,6 @@ import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { deleteAtOnce } from "../store/deletion.ts";
 import { deletePerson, lockPlaces } from "../store/people.ts";
-import { tellForms } from "../suspension.ts";
 
 const deletedUser = "Deleted user";
 
@@ -32,7 +31,7 @@ export const deleteMe: Action<"auth.deleteMe", AuthService> = {
       await deletePerson(em, user.id);
       return alone;
     });
-    for (const id of own) await tellForms(this, ctx, id);
+    for (const id of own) await this.suspensions.tell(id);
     return null;
   },
 };

@@ -9,7 +9,6 @@ import { lockFor } from "../members.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import * as store from "../store/deletion.ts";
-import { tellForms } from "../suspension.ts";
 import { detailOf, personOf } from "./workspaces.ts";
 
 /** POST /workspaces/{id}/delete/: an owner proves who they are and types the name (teams §20.13). */
@@ -31,7 +30,7 @@ export const deleteWorkspace: Action<"auth.deleteWorkspace", AuthService> = {
       });
       return time;
     });
-    await tellForms(this, ctx, id);
+    await this.suspensions.tell(id);
     tellOwners(this, ctx, deletesAt);
     return { deletes_at: deletesAt.toISOString() };
   },
@@ -48,7 +47,7 @@ export const restoreWorkspace: Action<"auth.restoreWorkspace", AuthService> = {
       const target = workspaceTarget({ id, name: caller.workspace ?? "" });
       await audit(em, ctx, { action: "workspace.restored", targets: [target] });
     });
-    await tellForms(this, ctx, id);
+    await this.suspensions.tell(id);
     tellOwners(this, ctx, null);
     return detailOf(this.database.read(ctx), personOf(caller), id);
   },
