@@ -6,6 +6,9 @@ export const newUuid = (): string => randomUUID();
 /** Returns a UUID v7: ordered for index locality, with 74 random bits, so that session ids can't be guessed (decisions §9.2). */
 export const newOrderedUuid = (): string => randomUUIDv7();
 
+/** Returns UUIDs v7 in their order. Those of one millisecond have none by themselves. */
+export const newOrderedUuids = (count: number): string[] => Array.from({ length: count }, newOrderedUuid).sort();
+
 /** SQL of `newOrderedUuid`, because PostgreSQL has no function for it before version 18. */
 export const orderedUuid = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
   || right(replace(gen_random_uuid()::text, '-', ''), 19))::uuid`;

@@ -3,7 +3,7 @@ import type { Json } from "../../../shared/domain/json.ts";
 import type { CheckContext, CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { referenceKey } from "../../../shared/domain/reference.ts";
 import type { NewLink } from "../../../shared/domain/shapes/links.ts";
-import { newOrderedUuid } from "../../../shared/platform/ids.ts";
+import { newOrderedUuids } from "../../../shared/platform/ids.ts";
 import { offerOf } from "../languages.ts";
 import type { NewLinkRow } from "../store/links.ts";
 import type { CompiledVersion } from "../versions.ts";
@@ -33,8 +33,9 @@ export function* checkingLinks(
 ): Generator<void, CheckedLinks> {
   const checked: CheckedLinks = { rows: [], errors: [] };
   const seen = new Map<string, number>();
+  const ids = newOrderedUuids(links.length);
   for (const [index, link] of links.entries()) {
-    const row = rowOf(link);
+    const row = rowOf(link, ids[index] as string);
     const key = referenceKey(row.reference);
     const first = seen.get(key);
     if (first === undefined) seen.set(key, index);
@@ -51,11 +52,11 @@ export function* checkingLinks(
 }
 
 /** Without an address of its own, a reference that is one gets the link's emails. */
-function rowOf(link: NewLink): NewLinkRow {
+function rowOf(link: NewLink, id: string): NewLinkRow {
   const reference = link.reference.trim().normalize("NFC");
   const { email = null, language = null, hidden = {}, prefill = {}, expires_at = null, max_responses = 1 } = link;
   return {
-    id: newOrderedUuid(),
+    id,
     reference,
     email: email?.trim() ?? (isEmailAddress(reference) ? reference : null),
     language,

@@ -21,6 +21,13 @@ const named = (...references: string[]) => references.map((reference) => ({ refe
 const reader: Caller = { ...owner, role: "viewer", capabilities: ["forms:read", "responses:read"] };
 
 describe("creating links", () => {
+  it("gives them ids in their order, in which they are invited", async () => {
+    const { slug } = await newForm();
+    const links = await create(slug, ...Array.from({ length: 20 }, (_, index) => ({ reference: `person ${index}` })));
+    const ids = links.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort());
+  });
+
   it("returns them in their order, with the address of a reference as email", async () => {
     const { slug } = await newForm();
     const [mail, name, own] = await create(
