@@ -21,6 +21,7 @@ import { aliasesOf, fail, type Gateway, receive } from "./request/begin.ts";
 import { openDenials } from "./request/denials.ts";
 import { openExports } from "./request/export.ts";
 import { openHotRoutes } from "./request/hotRoutes.ts";
+import { openFinder } from "./routes/find.ts";
 import { routes } from "./routes/routes.ts";
 import { openMeter } from "./usage/meter.ts";
 import { openWebPages, type WebPages } from "./web/pages.ts";
@@ -71,7 +72,8 @@ export default defineService<"gateway", GatewayService>({
   created() {
     this.web = openWebPages(this.logger);
     this.pages = [openReference(routes), openGuides(), this.web];
-    this.findHot = openHotRoutes(routes);
+    this.findRoute = openFinder(routes);
+    this.findHot = openHotRoutes(routes, this.findRoute);
     this.admission = openAdmission(env().SHED_IN_FLIGHT);
     this.batchedCall = openBatchedCalls(this.broker);
     this.entryGate = openEntryGate(this.settings.refusalDelayMs);

@@ -20,11 +20,13 @@ test("a row without its entry doesn't compile", () => {
   const rows = group(
     { tag: "Forms", auth: "owner" },
     {
-      // @ts-expect-error audit is missing
-      "/api/v2/form/{slug}/none/": { POST: { id: "none", title: "None", needs: ["forms:write"] } },
+      "/api/v2/form/{slug}/none/": {
+        // @ts-expect-error audit is missing
+        POST: { id: "none", title: "None", of: "form", load: "write", needs: ["forms:write"] },
+      },
       "/api/v2/form/{slug}/one/": {
-        GET: { id: "read", title: "Read", needs: ["forms:read"] },
-        POST: { id: "one", title: "One", needs: ["forms:write"], audit: ["form.changed"] },
+        GET: { id: "read", title: "Read", of: "form", load: "read", needs: ["forms:read"] },
+        POST: { id: "one", title: "One", of: "form", load: "write", needs: ["forms:write"], audit: ["form.changed"] },
       },
     },
   );

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Load } from "../../../shared/domain/api/endpoint.ts";
 import { overloaded } from "../../../shared/platform/errors.ts";
 import { isDraining } from "../../../shared/platform/ops/drain.ts";
 import { refusals, requestsShed } from "../../../shared/platform/ops/metrics.ts";
-import { isHealthPath } from "../../../shared/platform/ops/server.ts";
 import { failureOf } from "../http/failure.ts";
 import { discardBody, hasBody } from "../http/refusedBody.ts";
 import { requestIdOf } from "../http/server.ts";
-import { isEntry } from "./entry.ts";
 
 /**
  * The limit on concurrent requests (docs/adr/0006-one-limit-on-concurrent-requests.md). Steps of sessions in progress can use
@@ -14,8 +13,8 @@ import { isEntry } from "./entry.ts";
  * request beyond that gets 503 with Retry-After before its body is read.
  */
 export interface Admission {
-  /** Calls `begin` now or later, or answers 503. */
-  admit(req: IncomingMessage, res: ServerResponse, begin: () => void): void;
+  /** Calls `begin` now or later, or answers 503. `load`: null for probes, which have no limit. */
+  admit(load: Load | null, req: IncomingMessage, res: ServerResponse, begin: () => void): void;
 }
 
 /** Longer than a full queue takes at 160 starts per second. */
@@ -79,27 +78,19 @@ export function openAdmission(limit: number): Admission {
   }
 
   return {
-    admit(req, res, begin) {
-      const kind = kindOf(req);
-      const isFree = kind === "start" ? inFlight < startLimit && queue.size === 0 : inFlight < limit;
-      if (kind === "other") begin();
+    admit(load, req, res, begin) {
+      const isStart = load === "start";
+      const isFree = isStart ? inFlight < startLimit && queue.size === 0 : inFlight < limit;
+      if (load === null || unlimited.has(load)) begin();
       else if (isFree) enter(res, begin);
-      else if (kind === "start" && queue.size < queueLimit) wait(req, res, begin);
-      else refuse(req, res, kind);
+      else if (isStart && queue.size < queueLimit) wait(req, res, begin);
+      else refuse(req, res, isStart ? "start" : "other");
     },
   };
 }
 
-/** "other" isn't limited here: probes, sign-in with its own gate, and transfers, which take the client's time. */
-type Kind = "start" | "step" | "other";
-
-const transfers = ["/upload", "/image", "/export"];
-
-export function kindOf(req: Pick<IncomingMessage, "method" | "url">): Kind {
-  const path = req.url?.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
-  if (isEntry(req) || isHealthPath(path) || transfers.some((end) => path.endsWith(end))) return "other";
-  return path.endsWith("/start") ? "start" : "step";
-}
+/** Loads without a limit here: those with a gate of their own, and those that take the client's time. */
+const unlimited: ReadonlySet<Load> = new Set(["entry", "transfer"]);
 
 const { status, headers, body } = failureOf(overloaded(), "");
 const refusalText = JSON.stringify(body);
@@ -113,10 +104,10 @@ const refusalHead = Object.entries({
   "Access-Control-Expose-Headers": "Retry-After, X-Request-Id",
 }).flat();
 const overloadRefusals = refusals.labels("overloaded");
-const refused = { start: requestsShed.labels("start"), step: requestsShed.labels("other") };
+const refused = { start: requestsShed.labels("start"), other: requestsShed.labels("other") };
 
 /** Prepared above, because a crowd that ignores Retry-After gets thousands a second. */
-function refuse(req: IncomingMessage, res: ServerResponse, kind: "start" | "step"): void {
+function refuse(req: IncomingMessage, res: ServerResponse, kind: keyof typeof refused): void {
   refused[kind].inc();
   overloadRefusals.inc();
   const head = [...refusalHead, "X-Request-Id", requestIdOf(req)];

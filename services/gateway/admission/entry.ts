@@ -25,10 +25,6 @@ export const refusalSpacingMs = 20;
 /** The longest wait of a refusal, so that its connection is freed. */
 export const longestRefusalMs = 30_000;
 
-/** True for requests that check or set a password, and for those beside them. */
-export const isEntry = ({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean =>
-  (method === "POST" && url.startsWith("/api/auth/")) || (method === "PATCH" && url.startsWith("/api/auth/me"));
-
 export const isUsualEntry = ({ headers }: Sized): boolean =>
   headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= usualBytes;
 

@@ -36,14 +36,14 @@ const ownerLimits: ContentLimits = { ...publicLimits, bytes: bodyLimit };
 const graphLimits: ContentLimits = { bytes: draftBytesLimit, values: 200_000, depth: 48 };
 
 /** Limits of a row's body. `carried` is the largest body that the bus carries, in bytes. */
-export function limitsOf(row: Pick<Route, "auth" | "holdsGraph" | "path">, carried: number): ContentLimits {
+export function limitsOf(row: Pick<Route, "auth" | "holdsGraph" | "load">, carried: number): ContentLimits {
   const limits = contentLimitsOf(row);
   // a large graph is streamed to the action
   return row.holdsGraph ? limits : { ...limits, bytes: Math.min(limits.bytes, carried) };
 }
 
-function contentLimitsOf({ auth, holdsGraph, path }: Pick<Route, "auth" | "holdsGraph" | "path">): ContentLimits {
-  if (path.startsWith("/api/auth/")) return entryLimits;
+function contentLimitsOf({ auth, holdsGraph, load }: Pick<Route, "auth" | "holdsGraph" | "load">): ContentLimits {
+  if (load === "entry") return entryLimits;
   if (auth === "public" || auth === "none") return publicLimits;
   return holdsGraph ? graphLimits : ownerLimits;
 }

@@ -244,8 +244,14 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 };
 
-/** Requests whose effect depends on the device that sends them. */
-const byDevice = /^\/api\/v2\/r\/session\/\{session_id\}\/(next|answers|upload)\/$/;
+const ofDevice = "The device's `resume_key`. Repeats of its answers need it.";
+/** Operations whose effect depends on the device that sends them. */
+const resumeKeys: Record<string, string> = {
+  submitAnswer: ofDevice,
+  submitAnswers: ofDevice,
+  uploadFile: ofDevice,
+  askToFinishLater: "The `resume_key` of the session's start, or the `key` of the device that opened a link.",
+};
 
 function conditions(row: Route): Parameter[] {
   if (row.ifMatch) {
@@ -254,12 +260,8 @@ function conditions(row: Route): Parameter[] {
       header("If-None-Match", "`*` saves a first draft only. 409 if there is one."),
     ];
   }
-  if (row.path === "/api/v2/r/session/{session_id}/resume/")
-    return [
-      header("Resume-Key", "The `resume_key` of the session's start, or the `key` of the device that opened a link."),
-    ];
-  if (byDevice.test(row.path))
-    return [header("Resume-Key", "The device's `resume_key`. Repeats of its answers need it.")];
+  const resumeKey = resumeKeys[row.id];
+  if (resumeKey) return [header("Resume-Key", resumeKey)];
   const isTagged = row.etag && row.method === "GET";
   return isTagged ? [header("If-None-Match", "ETag of your copy. 304 if it is still current.")] : [];
 }

@@ -247,13 +247,13 @@ function success(row: Route, components: Components): object {
       ...(row.etag && { ETag: headerRef("ETag") }),
       ...(row.idempotencyKey && { "Idempotency-Replayed": headerRef("Idempotency-Replayed") }),
       ...(row.download && { "Content-Disposition": headerRef("Content-Disposition") }),
-      ...(row.path.endsWith("/responses/export/") && { "Export-Version": headerRef("Export-Version") }),
+      ...(row.id === "exportResponses" && { "Export-Version": headerRef("Export-Version") }),
       ...(row.setsCookie && { "Set-Cookie": headerRef("Set-Cookie") }),
     },
     ...((row.response || row.download) && {
       content: {
         ...(row.response && contentOf(row, row.response, components)),
-        ...(row.download && filesOf(row.download, knownFiles(row))),
+        ...(row.download && filesOf(row.download, ownFiles[row.id] ?? files)),
       },
     }),
   };
@@ -301,9 +301,10 @@ const translationFiles: Record<string, object> = {
   "application/xliff+xml": { schema: { type: "string", description: "XLIFF 2.1 of one language." } },
 };
 
-const knownFiles = ({ tag, path }: Route): Record<string, object> => {
-  if (tag === "Audit log") return auditFiles;
-  return path.endsWith("/translations/") ? translationFiles : files;
+/** Files of single operations. */
+const ownFiles: Record<string, Record<string, object>> = {
+  exportAuditEntries: auditFiles,
+  getTranslations: translationFiles,
 };
 
 const filesOf = (types: readonly string[], known: Record<string, object>): object =>

@@ -53,7 +53,7 @@ function workspacesOf({ route, req, path, search }: Request): Asked {
   const [asked = null, ...others] = new Set(named.flatMap((id) => (typeof id === "string" ? [id.toLowerCase()] : [])));
   const isMixed = others.length > 0;
   if (asked !== null && !uuidPattern.test(asked)) throw badRequest("Invalid workspace. Send its id, a UUID.");
-  if (!route.path.startsWith("/api/workspaces/{id}/")) return { asked, inPath: null, isMixed };
+  if (!route.namesWorkspace) return { asked, inPath: null, isMixed };
   if (!uuidPattern.test(path.id ?? "")) throw notFound("workspace");
   return { asked, inPath: path.id?.toLowerCase() ?? null, isMixed };
 }
@@ -87,9 +87,7 @@ export function authorize({ route, req }: Request, caller: Caller | null): void 
  * by ownership.
  */
 export function checkWorkspaceRights({ route }: Request, caller: Caller | null): void {
-  const own = route.path.replace("/api/workspaces/{id}/", "/").replace("{type}", "");
-  if (caller && !own.includes("{") && !route.hasExceptions)
-    checkRights(caller, route.ofSomeForm ? "some form" : "workspace");
+  if (caller && route.of === "workspace") checkRights(caller, route.ofSomeForm ? "some form" : "workspace");
 }
 
 /** Throws 409 for changes to a workspace that is going to be deleted. */

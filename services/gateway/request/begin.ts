@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallingOptions, Service, ServiceBroker } from "moleculer";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { ActionName } from "../../../shared/bus/contract.ts";
+import type { Load } from "../../../shared/domain/api/endpoint.ts";
 import { overloaded } from "../../../shared/platform/errors.ts";
 import { isDraining } from "../../../shared/platform/ops/drain.ts";
 import { refusals } from "../../../shared/platform/ops/metrics.ts";
 import { isHealthPath, sendHealth } from "../../../shared/platform/ops/server.ts";
 import type { Admission } from "../admission/admission.ts";
-import { type EntryGate, isEntry, isUsualEntry } from "../admission/entry.ts";
+import { type EntryGate, isUsualEntry } from "../admission/entry.ts";
 import { ClientGone, entryBodyLimit } from "../http/body.ts";
 import { cors } from "../http/cors.ts";
 import { type Failure, failureOf, sendFailure } from "../http/failure.ts";
@@ -16,6 +17,7 @@ import { discardBody, hasBody, sendLast, shortLinger, takeNothing, usualLinger }
 import type { Route } from "../http/request.ts";
 import { setSecurityHeaders } from "../http/security.ts";
 import { headProblem, requestIdOf, resolveTarget } from "../http/server.ts";
+import type { FindRoute } from "../routes/find.ts";
 import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
 import type { FindHot, HotRequest } from "./hotRoutes.ts";
 import { observe, trace } from "./observe.ts";
@@ -28,6 +30,7 @@ export interface Gateway {
   admission: Admission;
   entryGate: EntryGate;
   checkHost: HostCheck;
+  findRoute: FindRoute;
   findHot: FindHot;
   /** Calls of hot routes, sent as one message per turn. */
   batchedCall: Call;
@@ -49,8 +52,12 @@ export interface Pages {
 /** The way of every request, in this order: admission, head and host, sign-in's gate, its page or endpoint. */
 export function receive(gateway: Gateway, req: IncomingMessage, res: ServerResponse): void {
   resolveTarget(req);
-  gateway.admission.admit(req, res, () => begin(gateway, req, res));
+  const load = isHealthPath(req.url) ? null : loadOf(gateway, req);
+  gateway.admission.admit(load, req, res, () => begin(gateway, req, res));
 }
+
+/** Pages and unknown paths count as reads. */
+const loadOf = ({ findRoute }: Gateway, req: IncomingMessage): Load => findRoute(req)?.row.load ?? "read";
 
 /** Sets the headers that every response has, then checks the request's head and its host. */
 function begin(gateway: Gateway, req: IncomingMessage, res: ServerResponse): void {
@@ -67,7 +74,7 @@ function begin(gateway: Gateway, req: IncomingMessage, res: ServerResponse): voi
   else {
     const go = (problem: unknown) => {
       if (problem) fail(gateway, req, res, problem);
-      else if (isEntry(req)) enter(gateway, req, res);
+      else if (loadOf(gateway, req) === "entry") enter(gateway, req, res);
       else serve(gateway, req, res);
     };
     const found = gateway.checkHost(req);
@@ -103,7 +110,7 @@ function serve(gateway: Gateway, req: IncomingMessage, res: ServerResponse): voi
 /** Handles a request as moleculer-web would, without its routing. */
 function serveHot(
   gateway: Gateway,
-  { path, row, endpoint, params }: HotRequest,
+  { row, endpoint, params }: HotRequest,
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
@@ -116,7 +123,7 @@ function serveHot(
     $params: { params },
     $ctx: { broker, call } as never,
   });
-  observe(gateway.logger, path, req, res);
+  observe(gateway.logger, row.path, req, res);
   cors(req, res, [row]);
   void handleRequest(gateway, [endpoint], request, res);
 }
@@ -171,15 +178,15 @@ export function fail(gateway: Gateway, req: IncomingMessage, res: ServerResponse
   const failure = failureOf(error, requestId);
   refusals.inc({ reason: failure.reason });
   if (failure.isOurs) gateway.logger.error(`Request ${requestId} failed`, error);
-  const send = () => sendRefusal(req, res, failure);
-  if (isEntry(req) && (failure.status === 429 || failure.status === 503)) {
+  const isEntry = loadOf(gateway, req) === "entry";
+  const send = () => sendRefusal(req, res, failure, isEntry && !isUsualEntry(req));
+  if (isEntry && (failure.status === 429 || failure.status === 503)) {
     takeNothing(req);
     gateway.entryGate.refuse(req, res, send);
   } else send();
 }
 
-function sendRefusal(req: IncomingMessage, res: ServerResponse, failure: Failure): void {
-  const isUnusualEntry = isEntry(req) && !isUsualEntry(req);
+function sendRefusal(req: IncomingMessage, res: ServerResponse, failure: Failure, isUnusualEntry: boolean): void {
   const closes = isUnusualEntry || (failure.headers.Connection === "close" && hasBody(req));
   if (closes && !req.readableEnded && !res.headersSent) {
     sendLast(req, res, failure, isUnusualEntry ? shortLinger : usualLinger);

@@ -88,10 +88,10 @@ const isLarge = (answer: Answer | null): boolean =>
 
 /** Throws 403 if the caller may not do this anymore. */
 async function checkRightsAgain({ request, caller }: KeyedRequest): Promise<void> {
-  const { slug } = request.path;
+  const { route, path } = request;
   if (allows(caller, "workspace")) return;
-  if (slug === undefined) checkRights(caller, request.route.ofSomeForm ? "some form" : "workspace");
-  else await request.call("forms.locate", { caller, slug }, quick);
+  if (route.of === "form") await request.call("forms.locate", { caller, slug: path.slug ?? "" }, quick);
+  else checkRights(caller, route.ofSomeForm ? "some form" : "workspace");
 }
 
 /** Returns 4xx errors as answers, so they are stored too. */

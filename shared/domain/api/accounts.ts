@@ -20,26 +20,26 @@ const badToken = { 400: "The token is invalid, used or older than an hour." } as
 // biome-ignore format: a table, one row a line
 export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   "/api/auth/options/": {
-    GET: { id: "getSignInOptions", title: "Get sign-in options", response: auth.EntryOptions },
+    GET: { id: "getSignInOptions", title: "Get sign-in options", of: "none", load: "read", response: auth.EntryOptions },
   },
   "/api/auth/register/": {
-    POST: { id: "register", title: "Register an account", audit: ["workspace.created"], body: auth.RegisterBody, status: 201, response: auth.User, setsCookie: true, errors: emailTaken },
+    POST: { id: "register", title: "Register an account", of: "none", load: "entry", audit: ["workspace.created"], body: auth.RegisterBody, status: 201, response: auth.User, setsCookie: true, errors: emailTaken },
   },
   "/api/auth/login/": {
-    POST: { id: "login", title: "Sign in", audit: aboutOneself, body: auth.LoginBody, response: auth.User, setsCookie: true, errors: wrongSignIn },
+    POST: { id: "login", title: "Sign in", of: "none", load: "entry", audit: aboutOneself, body: auth.LoginBody, response: auth.User, setsCookie: true, errors: wrongSignIn },
   },
   "/api/auth/logout/": {
-    POST: { id: "logout", title: "Sign out", audit: aboutOneself, setsCookie: true },
+    POST: { id: "logout", title: "Sign out", of: "none", load: "entry", audit: aboutOneself, setsCookie: true },
   },
   "/api/auth/forgot/": {
-    POST: { id: "forgotPassword", title: "Request a password reset", audit: aboutOneself, body: auth.ForgotBody, errors: noMail },
+    POST: { id: "forgotPassword", title: "Request a password reset", of: "none", load: "entry", audit: aboutOneself, body: auth.ForgotBody, errors: noMail },
   },
   "/api/auth/reset/": {
-    POST: { id: "resetPassword", title: "Reset the password", audit: aboutOneself, body: auth.ResetBody, errors: badToken },
+    POST: { id: "resetPassword", title: "Reset the password", of: "none", load: "entry", audit: aboutOneself, body: auth.ResetBody, errors: badToken },
   },
   "/api/auth/me/": {
-    GET: { id: "getMe", title: "Get the signed-in user", needs: ["oneself"], auth: "owner", response: auth.User },
-    PATCH: { id: "updateMe", title: "Update name or password", needs: ["oneself"], audit: aboutOneself, auth: "user", body: auth.UpdateMeBody, response: auth.User },
+    GET: { id: "getMe", title: "Get the signed-in user", of: "none", load: "read", needs: ["oneself"], auth: "owner", response: auth.User },
+    PATCH: { id: "updateMe", title: "Update name or password", of: "none", load: "entry", needs: ["oneself"], audit: aboutOneself, auth: "user", body: auth.UpdateMeBody, response: auth.User },
   },
 });
 
@@ -58,41 +58,41 @@ const onlyOwner = { 409: "The person is the only owner of a workspace with other
 // biome-ignore format: a table, one row a line
 export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
   "/api/auth/login/code/": {
-    POST: { id: "signInWithCode", title: "Sign in: second step", auth: "none", audit: aboutOneself, body: security.LoginCodeBody, response: auth.User, setsCookie: true, errors: wrongCode },
+    POST: { id: "signInWithCode", title: "Sign in: second step", of: "none", load: "entry", auth: "none", audit: aboutOneself, body: security.LoginCodeBody, response: auth.User, setsCookie: true, errors: wrongCode },
   },
   "/api/auth/login/link/": {
-    POST: { id: "signInWithLink", title: "Sign in by an administrator's link", auth: "none", audit: aboutOneself, body: auth.TokenBody, response: auth.User, setsCookie: true, errors: endedLink },
+    POST: { id: "signInWithLink", title: "Sign in by an administrator's link", of: "none", load: "entry", auth: "none", audit: aboutOneself, body: auth.TokenBody, response: auth.User, setsCookie: true, errors: endedLink },
   },
   "/api/auth/second-factor/": {
-    GET: { id: "getSecondFactor", title: "Get your two-step sign-in", needs: ["oneself"], response: security.SecondFactor },
-    POST: { id: "startSecondFactor", title: "Set up two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.StartSecondFactorBody, idempotencyKey: false, response: security.StartedSecondFactor, errors: noSealing },
+    GET: { id: "getSecondFactor", title: "Get your two-step sign-in", of: "none", load: "read", needs: ["oneself"], response: security.SecondFactor },
+    POST: { id: "startSecondFactor", title: "Set up two-step sign-in", of: "none", load: "entry", needs: ["oneself"], audit: aboutOneself, body: security.StartSecondFactorBody, idempotencyKey: false, response: security.StartedSecondFactor, errors: noSealing },
   },
   "/api/auth/second-factor/confirm/": {
-    POST: { id: "confirmSecondFactor", title: "Turn on two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: notStarted },
+    POST: { id: "confirmSecondFactor", title: "Turn on two-step sign-in", of: "none", load: "entry", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: notStarted },
   },
   "/api/auth/second-factor/disable/": {
-    POST: { id: "disableSecondFactor", title: "Turn off two-step sign-in", needs: ["oneself"], audit: aboutOneself, body: security.DisableSecondFactorBody, errors: isRequired },
+    POST: { id: "disableSecondFactor", title: "Turn off two-step sign-in", of: "none", load: "entry", needs: ["oneself"], audit: aboutOneself, body: security.DisableSecondFactorBody, errors: isRequired },
   },
   "/api/auth/second-factor/recovery-codes/": {
-    POST: { id: "replaceRecoveryCodes", title: "Replace your recovery codes", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: isOff },
+    POST: { id: "replaceRecoveryCodes", title: "Replace your recovery codes", of: "none", load: "entry", needs: ["oneself"], audit: aboutOneself, body: security.CodeBody, idempotencyKey: false, response: security.RecoveryCodes, errors: isOff },
   },
   "/api/auth/sign-ins/": {
-    GET: { id: "listSignIns", title: "List your sign-ins", needs: ["oneself"], list: byCreated, response: security.OwnSignIn },
+    GET: { id: "listSignIns", title: "List your sign-ins", of: "none", load: "read", needs: ["oneself"], list: byCreated, response: security.OwnSignIn },
   },
   "/api/auth/sign-ins/revoke-others/": {
-    POST: { id: "endOtherSignIns", title: "End your other sign-ins", audit: aboutOneself, needs: ["oneself"] },
+    POST: { id: "endOtherSignIns", title: "End your other sign-ins", of: "none", load: "entry", audit: aboutOneself, needs: ["oneself"] },
   },
   "/api/auth/sign-ins/{id}/": {
-    DELETE: { id: "endSignIn", title: "End one of your sign-ins", audit: aboutOneself, needs: ["oneself"] },
+    DELETE: { id: "endSignIn", title: "End one of your sign-ins", of: "none", load: "write", audit: aboutOneself, needs: ["oneself"] },
   },
   "/api/auth/events/": {
-    GET: { id: "listOwnEvents", title: "List events of your sign-in", needs: ["oneself"], list: byOccurred, response: security.UserEvent },
+    GET: { id: "listOwnEvents", title: "List events of your sign-in", of: "none", load: "read", needs: ["oneself"], list: byOccurred, response: security.UserEvent },
   },
   "/api/auth/me/email/": {
-    POST: { id: "changeEmail", title: "Change your email address", needs: ["oneself"], audit: aboutOneself, body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
+    POST: { id: "changeEmail", title: "Change your email address", of: "none", load: "entry", needs: ["oneself"], audit: aboutOneself, body: security.ChangeEmailBody, idempotencyKey: false, errors: noMail },
   },
   "/api/auth/me/delete/": {
-    POST: { id: "deleteMe", title: "Delete yourself", needs: ["oneself"], audit: ["member.left"], body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
+    POST: { id: "deleteMe", title: "Delete yourself", of: "none", load: "entry", needs: ["oneself"], audit: ["member.left"], body: security.DeleteMeBody, idempotencyKey: false, setsCookie: true, errors: onlyOwner },
   },
 });
 
@@ -105,20 +105,20 @@ const badLogout = {
 // biome-ignore format: a table, one row a line
 export const ssoEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   "/api/auth/oidc/start/": {
-    GET: { id: "startSso", title: "Sign in by single sign-on", query: sso.OidcStartQuery, status: 302, idempotent: false, errors: noSso },
+    GET: { id: "startSso", title: "Sign in by single sign-on", of: "none", load: "read", query: sso.OidcStartQuery, status: 302, idempotent: false, errors: noSso },
   },
   "/api/auth/oidc/callback/": {
-    GET: { id: "finishSso", title: "Come back from single sign-on", query: sso.OidcCallbackQuery, status: 302, idempotent: false, setsCookie: true, errors: noSso },
+    GET: { id: "finishSso", title: "Come back from single sign-on", of: "none", load: "read", query: sso.OidcCallbackQuery, status: 302, idempotent: false, setsCookie: true, errors: noSso },
   },
   "/api/auth/oidc/link/": {
-    POST: { id: "linkSso", title: "Link single sign-on", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, idempotencyKey: false, response: sso.SsoLink, errors: noSso },
-    DELETE: { id: "unlinkSso", title: "Unlink single sign-on", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, errors: onlySso },
+    POST: { id: "linkSso", title: "Link single sign-on", of: "none", load: "entry", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, idempotencyKey: false, response: sso.SsoLink, errors: noSso },
+    DELETE: { id: "unlinkSso", title: "Unlink single sign-on", of: "none", load: "write", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, errors: onlySso },
   },
   "/api/auth/oidc/backchannel-logout/": {
-    POST: { id: "endSsoSignIns", title: "End sign-ins, for the issuer", audit: aboutOneself, body: sso.BackchannelLogoutBody, form: true, status: 200, errors: badLogout },
+    POST: { id: "endSsoSignIns", title: "End sign-ins, for the issuer", of: "none", load: "entry", audit: aboutOneself, body: sso.BackchannelLogoutBody, form: true, status: 200, errors: badLogout },
   },
   "/api/auth/oidc/logout/": {
-    GET: { id: "logoutSso", title: "Sign out here and at the issuer", status: 302, idempotent: false, setsCookie: true },
+    GET: { id: "logoutSso", title: "Sign out here and at the issuer", of: "none", load: "read", status: 302, idempotent: false, setsCookie: true },
   },
 });
 
@@ -133,18 +133,18 @@ const tooMany = { 409: "The person owns the most workspaces that one may own." }
 // biome-ignore format: a table, one row a line
 export const workspaceEndpoints = group({ tag: "Workspaces", auth: "user" }, {
   "/api/workspaces/": {
-    GET: { id: "listWorkspaces", title: "List your workspaces", needs: ["oneself"], list: byNameFirst, response: workspaces.Workspace },
-    POST: { id: "createWorkspace", title: "Create a workspace", needs: ["oneself"], audit: ["workspace.created"], body: workspaces.CreateWorkspaceBody, status: 201, response: workspaces.WorkspaceDetail, errors: tooMany },
+    GET: { id: "listWorkspaces", title: "List your workspaces", of: "none", load: "read", needs: ["oneself"], list: byNameFirst, response: workspaces.Workspace },
+    POST: { id: "createWorkspace", title: "Create a workspace", of: "none", load: "write", needs: ["oneself"], audit: ["workspace.created"], body: workspaces.CreateWorkspaceBody, status: 201, response: workspaces.WorkspaceDetail, errors: tooMany },
   },
   "/api/workspaces/{id}/": {
-    GET: { id: "getWorkspace", title: "Get a workspace", needs: ["any role"], response: workspaces.WorkspaceDetail },
-    PATCH: { id: "updateWorkspace", title: "Update a workspace", needs: ["workspace:write"], audit: ["workspace.changed"], hasExceptions: true, body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail, errors: noOwnFactor },
+    GET: { id: "getWorkspace", title: "Get a workspace", of: "workspace", namesWorkspace: true, load: "read", needs: ["any role"], response: workspaces.WorkspaceDetail },
+    PATCH: { id: "updateWorkspace", title: "Update a workspace", of: "resource", namesWorkspace: true, load: "write", needs: ["workspace:write"], audit: ["workspace.changed"], body: workspaces.UpdateWorkspaceBody, response: workspaces.WorkspaceDetail, errors: noOwnFactor },
   },
   "/api/workspaces/{id}/delete/": {
-    POST: { id: "deleteWorkspace", title: "Delete a workspace in seven days", needs: ["workspace:delete"], audit: ["workspace.deletion_scheduled"], idempotencyKey: false, body: workspaces.DeleteWorkspaceBody, response: workspaces.ScheduledDeletion, errors: deleteRefused },
+    POST: { id: "deleteWorkspace", title: "Delete a workspace in seven days", of: "workspace", namesWorkspace: true, load: "write", needs: ["workspace:delete"], audit: ["workspace.deletion_scheduled"], idempotencyKey: false, body: workspaces.DeleteWorkspaceBody, response: workspaces.ScheduledDeletion, errors: deleteRefused },
   },
   "/api/workspaces/{id}/restore/": {
-    POST: { id: "restoreWorkspace", title: "Keep a workspace that is going to be deleted", needs: ["workspace:delete"], audit: ["workspace.restored"], worksSuspended: true, response: workspaces.WorkspaceDetail, errors: notDeleting },
+    POST: { id: "restoreWorkspace", title: "Keep a workspace that is going to be deleted", of: "workspace", namesWorkspace: true, load: "write", needs: ["workspace:delete"], audit: ["workspace.restored"], worksSuspended: true, response: workspaces.WorkspaceDetail, errors: notDeleting },
   },
 });
 
@@ -164,102 +164,102 @@ const ended = { 409: "The invitation was accepted or declined." } as const;
 // biome-ignore format: a table, one row a line
 export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
   "/api/workspaces/{id}/members/": {
-    GET: { id: "listMembers", title: "List members", needs: ["members:read"], query: members.MembersQuery, list: byMember, response: members.Member },
+    GET: { id: "listMembers", title: "List members", of: "workspace", namesWorkspace: true, load: "read", needs: ["members:read"], query: members.MembersQuery, list: byMember, response: members.Member },
   },
   "/api/workspaces/{id}/members/{user_id}/": {
-    PATCH: { id: "updateMember", title: "Change a member's role", needs: ["members:write"], audit: ["member.role_changed"], hasExceptions: true, body: members.UpdateMemberBody, response: members.Member, errors: memberRefused },
-    DELETE: { id: "removeMember", title: "Remove a member, or leave", needs: ["members:write"], audit: ["member.removed", "member.left"], hasExceptions: true, query: members.RemoveMemberQuery, errors: lastOwner },
+    PATCH: { id: "updateMember", title: "Change a member's role", of: "resource", namesWorkspace: true, load: "write", needs: ["members:write"], audit: ["member.role_changed"], body: members.UpdateMemberBody, response: members.Member, errors: memberRefused },
+    DELETE: { id: "removeMember", title: "Remove a member, or leave", of: "resource", namesWorkspace: true, load: "write", needs: ["members:write"], audit: ["member.removed", "member.left"], query: members.RemoveMemberQuery, errors: lastOwner },
   },
   "/api/workspaces/{id}/members/{user_id}/removal/": {
-    GET: { id: "getRemoval", title: "Get what removing a member changes", needs: ["members:write"], hasExceptions: true, response: members.Removal },
+    GET: { id: "getRemoval", title: "Get what removing a member changes", of: "resource", namesWorkspace: true, load: "read", needs: ["members:write"], response: members.Removal },
   },
   "/api/workspaces/{id}/me/": {
-    GET: { id: "getOwnMembership", title: "Get your settings in a workspace", auth: "user", needs: ["any role"], response: members.OwnMembership },
-    PATCH: { id: "updateOwnMembership", title: "Change your settings in a workspace", auth: "user", needs: ["any role"], audit: ownChoice, body: members.UpdateOwnMembershipBody, response: members.OwnMembership },
+    GET: { id: "getOwnMembership", title: "Get your settings in a workspace", of: "workspace", namesWorkspace: true, load: "read", auth: "user", needs: ["any role"], response: members.OwnMembership },
+    PATCH: { id: "updateOwnMembership", title: "Change your settings in a workspace", of: "workspace", namesWorkspace: true, load: "write", auth: "user", needs: ["any role"], audit: ownChoice, body: members.UpdateOwnMembershipBody, response: members.OwnMembership },
   },
   "/api/workspaces/{id}/invitations/": {
-    GET: { id: "listInvitations", title: "List invitations", needs: ["members:write"], query: members.InvitationsQuery, list: byCreated, response: members.Invitation },
-    POST: { id: "invite", title: "Invite people", needs: ["members:write"], audit: ["invitation.created"], body: members.InviteBody, idempotencyKey: false, status: 201, response: members.Invited, errors: inviteRefused },
+    GET: { id: "listInvitations", title: "List invitations", of: "workspace", namesWorkspace: true, load: "read", needs: ["members:write"], query: members.InvitationsQuery, list: byCreated, response: members.Invitation },
+    POST: { id: "invite", title: "Invite people", of: "workspace", namesWorkspace: true, load: "write", needs: ["members:write"], audit: ["invitation.created"], body: members.InviteBody, idempotencyKey: false, status: 201, response: members.Invited, errors: inviteRefused },
   },
   "/api/workspaces/{id}/invitations/{invitation_id}/": {
-    DELETE: { id: "revokeInvitation", title: "Revoke an invitation", needs: ["members:write"], audit: ["invitation.revoked"] },
+    DELETE: { id: "revokeInvitation", title: "Revoke an invitation", of: "resource", namesWorkspace: true, load: "write", needs: ["members:write"], audit: ["invitation.revoked"] },
   },
   "/api/workspaces/{id}/invitations/{invitation_id}/resend/": {
-    POST: { id: "resendInvitation", title: "Send an invitation again", needs: ["members:write"], audit: ["invitation.created"], idempotencyKey: false, response: members.Invitation, errors: ended },
+    POST: { id: "resendInvitation", title: "Send an invitation again", of: "resource", namesWorkspace: true, load: "write", needs: ["members:write"], audit: ["invitation.created"], idempotencyKey: false, response: members.Invitation, errors: ended },
   },
   "/api/v2/form/{slug}/access/": {
-    GET: { id: "listAccess", title: "List who has access to a form", needs: ["members:write"], list: byCreated, response: members.Access },
-    POST: { id: "grantAccess", title: "Share a form with a person", needs: ["members:write"], audit: ["access.granted"], body: members.GrantAccessBody, idempotencyKey: false, status: 201, response: members.Access, errors: accessRefused },
+    GET: { id: "listAccess", title: "List who has access to a form", of: "form", load: "read", needs: ["members:write"], list: byCreated, response: members.Access },
+    POST: { id: "grantAccess", title: "Share a form with a person", of: "form", load: "write", needs: ["members:write"], audit: ["access.granted"], body: members.GrantAccessBody, idempotencyKey: false, status: 201, response: members.Access, errors: accessRefused },
   },
   "/api/v2/form/{slug}/access/{id}/": {
-    PATCH: { id: "updateAccess", title: "Change a person's access to a form", needs: ["members:write"], audit: ["access.changed"], body: members.UpdateAccessBody, response: members.Access },
-    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", needs: ["members:write"], audit: ["access.revoked"] },
+    PATCH: { id: "updateAccess", title: "Change a person's access to a form", of: "form", load: "write", needs: ["members:write"], audit: ["access.changed"], body: members.UpdateAccessBody, response: members.Access },
+    DELETE: { id: "revokeAccess", title: "Stop sharing a form with a person", of: "form", load: "write", needs: ["members:write"], audit: ["access.revoked"] },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   "/api/auth/invitation/": {
-    GET: { id: "getInvitation", title: "Get an invitation by its link", query: members.InvitationQuery, response: members.OpenInvitation, errors: notValid },
+    GET: { id: "getInvitation", title: "Get an invitation by its link", of: "none", load: "read", query: members.InvitationQuery, response: members.OpenInvitation, errors: notValid },
   },
   "/api/auth/invitation/accept/": {
-    POST: { id: "acceptInvitation", title: "Accept an invitation", audit: ["invitation.accepted"], body: members.AcceptBody, response: auth.User, creates: true, setsCookie: true, errors: accepting },
+    POST: { id: "acceptInvitation", title: "Accept an invitation", of: "none", load: "entry", audit: ["invitation.accepted"], body: members.AcceptBody, response: auth.User, creates: true, setsCookie: true, errors: accepting },
   },
   "/api/auth/invitation/decline/": {
-    POST: { id: "declineInvitation", title: "Decline an invitation", audit: ["invitation.declined"], body: auth.TokenBody, errors: notValid },
+    POST: { id: "declineInvitation", title: "Decline an invitation", of: "none", load: "entry", audit: ["invitation.declined"], body: auth.TokenBody, errors: notValid },
   },
   "/api/auth/verify-email/": {
-    POST: { id: "verifyEmail", title: "Verify an email address", audit: aboutOneself, body: auth.TokenBody, errors: badLink },
+    POST: { id: "verifyEmail", title: "Verify an email address", of: "none", load: "entry", audit: aboutOneself, body: auth.TokenBody, errors: badLink },
   },
   "/api/auth/undo-email/": {
-    POST: { id: "undoEmail", title: "Put your email address back", audit: aboutOneself, body: auth.TokenBody, response: security.UndoneEmail, errors: badUndo },
+    POST: { id: "undoEmail", title: "Put your email address back", of: "none", load: "entry", audit: aboutOneself, body: auth.TokenBody, response: security.UndoneEmail, errors: badUndo },
   },
   "/api/auth/me/verify-email/": {
-    POST: { id: "requestVerification", title: "Send a link that verifies your email address", auth: "user", needs: ["oneself"], audit: aboutOneself, errors: noMail },
+    POST: { id: "requestVerification", title: "Send a link that verifies your email address", of: "none", load: "entry", auth: "user", needs: ["oneself"], audit: aboutOneself, errors: noMail },
   },
   "/api/auth/key/": {
-    GET: { id: "getOwnKey", title: "Get the API key of the request", auth: "owner", needs: ["any role"], response: auth.OwnKey },
+    GET: { id: "getOwnKey", title: "Get the API key of the request", of: "workspace", load: "read", auth: "owner", needs: ["any role"], response: auth.OwnKey },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
   "/api/account/api-keys/": {
-    GET: { id: "listApiKeys", title: "List API keys", needs: ["account:read"], query: auth.KeysQuery, list: byNameSearched, response: auth.ApiKey },
-    POST: { id: "createApiKey", title: "Create an API key", needs: ["keys:write"], audit: ["api_key.created"], body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
+    GET: { id: "listApiKeys", title: "List API keys", of: "workspace", load: "read", needs: ["account:read"], query: auth.KeysQuery, list: byNameSearched, response: auth.ApiKey },
+    POST: { id: "createApiKey", title: "Create an API key", of: "workspace", load: "write", needs: ["keys:write"], audit: ["api_key.created"], body: auth.CreateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey },
   },
   "/api/account/api-keys/{id}/": {
-    DELETE: { id: "revokeApiKey", title: "Revoke an API key", needs: ["keys:write"], audit: ["api_key.revoked"] },
+    DELETE: { id: "revokeApiKey", title: "Revoke an API key", of: "resource", load: "write", needs: ["keys:write"], audit: ["api_key.revoked"] },
   },
   "/api/account/api-keys/{id}/rotate/": {
-    POST: { id: "rotateApiKey", title: "Rotate an API key", needs: ["keys:write"], audit: ["api_key.rotated"], body: auth.RotateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey, errors: keyEnded },
+    POST: { id: "rotateApiKey", title: "Rotate an API key", of: "resource", load: "write", needs: ["keys:write"], audit: ["api_key.rotated"], body: auth.RotateKeyBody, idempotencyKey: false, status: 201, response: auth.CreatedApiKey, errors: keyEnded },
   },
   "/api/account/usage/": {
-    GET: { id: "getUsage", title: "Get API usage", needs: ["account:read"], query: UsageQuery, response: Usage },
+    GET: { id: "getUsage", title: "Get API usage", of: "workspace", load: "read", needs: ["account:read"], query: UsageQuery, response: Usage },
   },
   "/api/workspaces/{id}/usage/": {
-    GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", auth: "owner", needs: ["account:read"], query: UsageQuery, response: Usage },
+    GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", of: "workspace", namesWorkspace: true, load: "read", auth: "owner", needs: ["account:read"], query: UsageQuery, response: Usage },
   },
   "/api/account/notices/": {
-    GET: { id: "listNotices", title: "List notifications", needs: ["member"], query: NoticesQuery, list: byCreated, response: Notice },
+    GET: { id: "listNotices", title: "List notifications", of: "workspace", load: "read", needs: ["member"], query: NoticesQuery, list: byCreated, response: Notice },
   },
   "/api/account/notices/read/": {
-    POST: { id: "readNotices", title: "Mark all notifications as read", needs: ["member"], audit: ownChoice },
+    POST: { id: "readNotices", title: "Mark all notifications as read", of: "workspace", load: "write", needs: ["member"], audit: ownChoice },
   },
   "/api/account/notices/{id}/": {
-    PATCH: { id: "updateNotice", title: "Mark a notification as read", needs: ["member"], audit: ownChoice, body: UpdateNoticeBody, response: Notice },
+    PATCH: { id: "updateNotice", title: "Mark a notification as read", of: "resource", load: "write", needs: ["member"], audit: ownChoice, body: UpdateNoticeBody, response: Notice },
   },
   "/api/account/deliveries/": {
-    GET: { id: "listAccountDeliveries", title: "List the deliveries of all integrations", needs: ["integrations:read"], query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },
+    GET: { id: "listAccountDeliveries", title: "List the deliveries of all integrations", of: "workspace", load: "read", needs: ["integrations:read"], query: AccountDeliveriesQuery, list: byDelivery, response: Delivery },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const auditEndpoints = group({ tag: "Audit log", auth: "owner" }, {
   "/api/workspaces/{id}/audit/": {
-    GET: { id: "listAuditEntries", title: "List the audit log", needs: ["audit:read"], query: audit.AuditQuery, list: byEntry, response: audit.AuditEntry },
+    GET: { id: "listAuditEntries", title: "List the audit log", of: "workspace", namesWorkspace: true, load: "read", needs: ["audit:read"], query: audit.AuditQuery, list: byEntry, response: audit.AuditEntry },
   },
   "/api/workspaces/{id}/audit/export/": {
-    GET: { id: "exportAuditEntries", title: "Export the audit log", needs: ["audit:read"], audit: ["audit.exported"], query: audit.AuditExportQuery, download: ["application/x-ndjson", "text/csv"] },
+    GET: { id: "exportAuditEntries", title: "Export the audit log", of: "workspace", namesWorkspace: true, load: "transfer", needs: ["audit:read"], audit: ["audit.exported"], query: audit.AuditExportQuery, download: ["application/x-ndjson", "text/csv"] },
   },
 });

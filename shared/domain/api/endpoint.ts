@@ -40,6 +40,23 @@ export type Tag =
   | "Members"
   | "Audit log";
 
+/**
+ * The rights that are checked.
+ * - workspace: those of the workspace, which the gateway checks
+ * - form, resource: those of what the path names. Its service finds it first, so that what doesn't exist is 404
+ * - none: without sign-in, or about the person alone
+ */
+export type Of = "workspace" | "form" | "resource" | "none";
+
+/**
+ * The kind of work, for the limits on concurrent requests (services/gateway/admission).
+ * - entry: checks or sets a password or a mailed token, or is beside those. They have their own gate
+ * - start: starts a session, which brings six more requests
+ * - step, read, write: of respondents, then of everybody
+ * - transfer: takes the client's time and not the service's, so it has no place among those
+ */
+export type Load = "entry" | "start" | "step" | "read" | "write" | "transfer";
+
 /** Path with variables such as `{slug}`, as in the spec. */
 export type Path = `/api/${string}/`;
 
@@ -49,12 +66,12 @@ export interface Endpoint {
   title: string;
   tag: Tag;
   auth: Auth;
+  of: Of;
+  load: Load;
   /** what the caller's role, key or grant must give (teams §20.4); null without sign-in */
   needs: Needs | null;
   /** the request's entry in the audit log, or why it leaves none; null for respondents, and for reads that leave none */
   audit: Audit | null;
-  /** the action decides: others may do a part, such as members about themselves */
-  hasExceptions?: true;
   /** works in a workspace that is going to be deleted, where other changes get 409 */
   worksSuspended?: true;
   /** a right to one form is enough, as for a list that shows only such forms */
@@ -69,6 +86,8 @@ export interface Endpoint {
   upload?: true;
   /** the body is `application/x-www-form-urlencoded` */
   form?: true;
+  /** `{id}` is the workspace that the request acts in */
+  namesWorkspace?: true;
   /** `{id}` is a name such as `phq-9`, not a UUID */
   hasNamedId?: true;
   /** the body is a file with attachments as `multipart/form-data`, or a JSON document of any shape, and is streamed to the action */
@@ -148,12 +167,21 @@ type Row<A extends Auth, M extends Method> = Omit<Endpoint, Defaulted | "needs">
   Partial<Pick<Endpoint, Exclude<Defaulted, "tag" | "auth" | "audit">>> &
   (({ auth?: never } & Named<A, M>) | { [Own in Auth]: { auth: Own } & Named<Own, M> }[Auth]);
 type Named<A extends Auth, M extends Method> = NeedsOf<A> & AuditOf<A, M>;
-type NeedsOf<A extends Auth> = A extends "public" | "none" ? { needs?: never } : { needs: Needs };
+type NeedsOf<A extends Auth> = A extends "public" | "none"
+  ? { of: "none"; needs?: never }
+  : { of: "none"; needs: readonly ["oneself"] } | { of: Exclude<Of, "none">; needs: Needs };
 type AuditOf<A extends Auth, M extends Method> = A extends "public"
   ? { audit?: never }
   : M extends "GET"
     ? { audit?: Audit }
     : { audit: Audit };
+/** Rows whose path contradicts their columns: without a variable, no service looks for anything, so the gateway checks the rights. */
+type Fitting<R> = {
+  readonly [P in keyof R]: {
+    readonly [M in keyof R[P]]: (P extends `${string}{${string}` ? unknown : { of: "workspace" | "none" }) &
+      (P extends `/api/workspaces/{id}/${string}` ? { namesWorkspace: true } : { namesWorkspace?: never });
+  };
+};
 type Rows<A extends Auth> = { readonly [P in Path]?: { readonly [M in Method]?: Row<A, M> } };
 
 type Own<R, Name extends string, Default> = R extends { [N in Name]: infer Value } ? Value : Default;
@@ -166,7 +194,10 @@ export type Group<A extends Auth = Auth, R = unknown> = {
 };
 
 /** Returns a group of endpoints by path and method, with defaults filled in. */
-export function group<A extends Auth, const R extends Rows<A>>(defaults: { tag: Tag; auth: A }, rows: R): Group<A, R> {
+export function group<A extends Auth, const R extends Rows<A>>(
+  defaults: { tag: Tag; auth: A },
+  rows: R & Fitting<R>,
+): Group<A, R> {
   const filled = Object.entries(rows).map(([path, methods]) => {
     const endpoints = Object.entries(methods ?? {}) as [Method, Row<A, Method>][];
     return [path, Object.fromEntries(endpoints.map(([method, row]) => [method, withDefaults(method, row, defaults)]))];

@@ -41,66 +41,66 @@ const tooWide = { 409: "The form has too many columns for the format. XLSX has 1
 // biome-ignore format: a table, one row a line
 export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
   "/api/v2/form/{slug}/responses/": {
-    GET: { id: "listResponses", title: "List responses", needs: ["responses:read"], query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
+    GET: { id: "listResponses", title: "List responses", of: "form", load: "read", needs: ["responses:read"], query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
   },
   "/api/v2/form/{slug}/responses/export/": {
-    GET: { id: "exportResponses", title: "Export responses", needs: ["responses:read"], audit: ["responses.exported"], query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
+    GET: { id: "exportResponses", title: "Export responses", of: "form", load: "transfer", needs: ["responses:read"], audit: ["responses.exported"], query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
-    GET: { id: "getResponse", title: "Get a response with its answers", needs: ["responses:read"], response: sessions.SessionDetail },
-    DELETE: { id: "deleteResponse", title: "Delete a response", needs: ["responses:write"], audit: ["response.deleted"] },
+    GET: { id: "getResponse", title: "Get a response with its answers", of: "form", load: "read", needs: ["responses:read"], response: sessions.SessionDetail },
+    DELETE: { id: "deleteResponse", title: "Delete a response", of: "form", load: "write", needs: ["responses:write"], audit: ["response.deleted"] },
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
-    GET: { id: "listResponseDeliveries", title: "List a response's deliveries", needs: ["responses:read"], response: SessionDeliveries },
+    GET: { id: "listResponseDeliveries", title: "List a response's deliveries", of: "form", load: "read", needs: ["responses:read"], response: SessionDeliveries },
   },
   "/api/v2/form/{slug}/insights/": {
-    GET: { id: "getInsights", title: "Get a form's insights", needs: ["insights:read"], query: insights.InsightsQuery, response: insights.Insights },
+    GET: { id: "getInsights", title: "Get a form's insights", of: "form", load: "read", needs: ["insights:read"], query: insights.InsightsQuery, response: insights.Insights },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const respondentEndpoints = group({ tag: "Respondents", auth: "public" }, {
   "/api/v2/r/{slug}/": {
-    GET: { id: "getPublishedForm", title: "Get the published form", query: sessions.PublicFormQuery, etag: true, response: sessions.PublicForm },
+    GET: { id: "getPublishedForm", title: "Get the published form", of: "none", load: "read", query: sessions.PublicFormQuery, etag: true, response: sessions.PublicForm },
   },
   "/api/v2/r/{slug}/challenge/": {
-    GET: { id: "getChallenge", title: "Get a challenge", query: sessions.ChallengeQuery, response: sessions.Challenge },
+    GET: { id: "getChallenge", title: "Get a challenge", of: "none", load: "read", query: sessions.ChallengeQuery, response: sessions.Challenge },
   },
   "/api/v2/r/{slug}/start/": {
-    POST: { id: "startSession", title: "Start a session", body: sessions.StartBody, creates: true, response: sessions.Started, errors: { ...closed, ...unsolved } },
+    POST: { id: "startSession", title: "Start a session", of: "none", load: "start", body: sessions.StartBody, creates: true, response: sessions.Started, errors: { ...closed, ...unsolved } },
   },
   "/api/v2/r/session/{session_id}/": {
-    GET: { id: "getSession", title: "Resume a session", response: sessions.Resumed },
+    GET: { id: "getSession", title: "Resume a session", of: "none", load: "read", response: sessions.Resumed },
   },
   "/api/v2/r/session/{session_id}/form/": {
-    GET: { id: "getSessionForm", title: "Get the published form of a session's version", query: sessions.PublicFormQuery, etag: true, response: sessions.PublicForm },
+    GET: { id: "getSessionForm", title: "Get the published form of a session's version", of: "none", load: "read", query: sessions.PublicFormQuery, etag: true, response: sessions.PublicForm },
   },
   "/api/v2/r/session/{session_id}/next/": {
-    POST: { id: "submitAnswer", title: "Submit an answer", body: sessions.NextBody, response: sessions.Next, errors: notHere },
+    POST: { id: "submitAnswer", title: "Submit an answer", of: "none", load: "step", body: sessions.NextBody, response: sessions.Next, errors: notHere },
   },
   "/api/v2/r/session/{session_id}/answers/": {
-    POST: { id: "submitAnswers", title: "Submit several answers", query: sessions.AnswersQuery, body: sessions.AnswersBody, response: sessions.AnswersTaken, errors: notHere },
+    POST: { id: "submitAnswers", title: "Submit several answers", of: "none", load: "step", query: sessions.AnswersQuery, body: sessions.AnswersBody, response: sessions.AnswersTaken, errors: notHere },
   },
   "/api/v2/r/session/{session_id}/complete/": {
-    POST: { id: "completeSession", title: "Complete a session", body: sessions.CompleteBody, response: sessions.Completed, errors: notAtEnd },
+    POST: { id: "completeSession", title: "Complete a session", of: "none", load: "step", body: sessions.CompleteBody, response: sessions.Completed, errors: notAtEnd },
   },
   "/api/v2/r/session/{session_id}/resume/": {
-    POST: { id: "askToFinishLater", title: "Ask for a link to finish later", body: sessions.AskResumeBody },
+    POST: { id: "askToFinishLater", title: "Ask for a link to finish later", of: "none", load: "step", body: sessions.AskResumeBody },
   },
   "/api/v2/r/resume/": {
-    POST: { id: "finishOnAnotherDevice", title: "Finish on another device", body: sessions.OpenResumeBody, response: sessions.ResumedWithAnswers, errors: linkUsed },
+    POST: { id: "finishOnAnotherDevice", title: "Finish on another device", of: "none", load: "step", body: sessions.OpenResumeBody, response: sessions.ResumedWithAnswers, errors: linkUsed },
   },
   "/api/v2/r/session/{session_id}/upload/": {
-    POST: { id: "uploadFile", title: "Upload a file", query: files.UploadQuery, upload: true, status: 201, response: files.UploadedFile, errors: fileRefused },
+    POST: { id: "uploadFile", title: "Upload a file", of: "none", load: "transfer", query: files.UploadQuery, upload: true, status: 201, response: files.UploadedFile, errors: fileRefused },
   },
   "/api/v2/r/session/{session_id}/upload/{id}/": {
-    DELETE: { id: "deleteFile", title: "Delete an uploaded file", errors: fileAnswered },
+    DELETE: { id: "deleteFile", title: "Delete an uploaded file", of: "none", load: "step", errors: fileAnswered },
   },
 });
 
 // biome-ignore format: a table, one row a line
 export const fileEndpoints = group({ tag: "Files", auth: "link" }, {
   "/api/v2/file/{id}/": {
-    GET: { id: "downloadFile", title: "Download a file", needs: ["responses:read"], audit: ["file.downloaded"], query: files.FileQuery, download: fileTypes, errors: linkExpired },
+    GET: { id: "downloadFile", title: "Download a file", of: "resource", load: "read", needs: ["responses:read"], audit: ["file.downloaded"], query: files.FileQuery, download: fileTypes, errors: linkExpired },
   },
 });

@@ -1,8 +1,7 @@
 import { EventEmitter } from "node:events";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import {
-  isEntry,
   longestRefusalMs,
   openEntryGate,
   refusalDelayMs,
@@ -78,16 +77,6 @@ test("skips requests whose clients have gone", () => {
   const begun = beginning(120, 100, 60);
   jest.advanceTimersByTime(100);
   expect(begun()).toBe(60);
-});
-
-test.each([
-  ["POST", "/api/auth/login/", true],
-  ["POST", "/api/auth/forgot", true],
-  ["PATCH", "/api/auth/me/", true],
-  ["GET", "/api/auth/me/", false],
-  ["POST", "/api/v2/r/a-form/start/", false],
-])("tells whether %s %s is for the gate: %s", (method, url, expected) => {
-  expect(isEntry({ method, url } as IncomingMessage)).toBe(expected);
 });
 
 test("sends a refusal after two seconds, unless the client has gone", () => {
