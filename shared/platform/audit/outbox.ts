@@ -1,6 +1,3 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
-import { CompiledQuery } from "kysely";
-import type pg from "pg";
 import type { Caller } from "../../domain/access/caller.ts";
 import {
   type AuditActor,
@@ -10,6 +7,7 @@ import {
   type NewAuditEntry,
   noContext,
 } from "../../domain/audit/entry.ts";
+import { execute, type Target } from "../database/execute.ts";
 import type { SchemaOptions } from "../database/orm.ts";
 import { newOrderedUuid } from "../ids.ts";
 import { keyedUuid } from "./keyed.ts";
@@ -50,20 +48,18 @@ type Entry = NewAuditEntry & { key?: string };
 export function auditIn(schema: SchemaOptions["schema"]) {
   const text = `insert into ${schema}.audit_outbox (id, account_id, entry) values ($1, $2, $3) on conflict do nothing`;
 
-  async function auditAs(target: EntityManager | pg.Pool | pg.ClientBase, acting: Acting, entry: Entry): Promise<void> {
+  async function auditAs(target: Target, acting: Acting, entry: Entry): Promise<void> {
     const { key, ...fields } = entry;
     const { account_id, actor, origin: context = noContext } = acting;
     const id = key === undefined ? newOrderedUuid() : keyedUuid(key);
     const stored = fitted({ outcome: "success", changes: [], ...fields, actor, context });
     const values = [id, account_id, JSON.stringify(stored)];
-    if ("getKysely" in target) await target.getKysely().executeQuery(CompiledQuery.raw(text, values));
-    else await target.query(text, values);
+    await execute(target, { text, values });
   }
 
   return {
     /** Writes an entry about the caller of an action. Call it in the transaction of its cause. */
-    audit: (target: Parameters<typeof auditAs>[0], call: OwnersCall, entry: Entry) =>
-      auditAs(target, actingIn(call), entry),
+    audit: (target: Target, call: OwnersCall, entry: Entry) => auditAs(target, actingIn(call), entry),
     auditAs,
   };
 }

@@ -8,6 +8,8 @@ export interface Reading<N extends string> {
   name: string;
   /** Help text by metric. */
   gauges: Record<N, string>;
+  /** of all of them; another reading of this process may have the same gauges with other values */
+  labels?: Record<string, string>;
   read(): Promise<Record<N, number>>;
 }
 
@@ -31,15 +33,15 @@ new Gauge({
  * Reads gauges every ten seconds, so that a scrape never waits for PostgreSQL. While reads fail or hang, the gauges keep their last
  * values and `pathform_reading_age_seconds` grows.
  */
-export function readInBackground<N extends string>({ name, gauges, read }: Reading<N>): Loop {
+export function readInBackground<N extends string>({ name, gauges, labels = {}, read }: Reading<N>): Loop {
   const names = Object.keys(gauges) as N[];
-  const shown = new Map(names.map((metric) => [metric, gaugeOf(metric, gauges[metric])]));
+  const shown = new Map(names.map((metric) => [metric, gaugeOf(metric, gauges[metric], Object.keys(labels))]));
   const loop = openLoop({
     interval,
     async work(signal) {
       const values = await Promise.race([read(), aborted(signal)]);
       if (!values) return false;
-      for (const [metric, gauge] of shown) gauge.set(values[metric]);
+      for (const [metric, gauge] of shown) gauge.set(labels, values[metric]);
       lastReads.set(name, performance.now());
       return false;
     },
@@ -50,8 +52,8 @@ export function readInBackground<N extends string>({ name, gauges, read }: Readi
   return loop;
 }
 
-const gaugeOf = (name: string, help: string): Gauge =>
-  (registry.getSingleMetric(name) as Gauge | undefined) ?? new Gauge({ name, help, registers: [registry] });
+const gaugeOf = (name: string, help: string, labelNames: string[]): Gauge =>
+  (registry.getSingleMetric(name) as Gauge | undefined) ?? new Gauge({ name, help, labelNames, registers: [registry] });
 
 /** Resolves when the loop stops, so that a silent PostgreSQL doesn't delay it. */
 function aborted(signal: AbortSignal): Promise<null> {

@@ -1,0 +1,101 @@
+import type pg from "pg";
+import type { SchemaOptions } from "../database/orm.ts";
+
+type Schema = SchemaOptions["schema"];
+
+/**
+ * A service's work that waits (jobs.ts). Rows are written in the transaction of their cause, and deleted when they are done.
+ * `subject`: whom or what it is about, for its erasure.
+ */
+export const createJobs = (schema: Schema) => `
+  create table if not exists ${schema}.jobs (
+    id uuid primary key,
+    kind text not null,
+    account_id uuid,
+    subject text,
+    data text not null,
+    priority smallint not null,
+    tries integer not null default 0,
+    due_at timestamptz not null,
+    created timestamptz not null default clock_timestamp()
+  );
+  create index if not exists jobs_due on ${schema}.jobs (priority, due_at);
+  create index if not exists jobs_subject on ${schema}.jobs (subject) where subject is not null`;
+
+export interface JobRow {
+  id: string;
+  kind: string;
+  account_id: string | null;
+  subject: string | null;
+  /** JSON, perhaps sealed */
+  data: string;
+  tries: number;
+  /** until when it is this claim's, as text for its microseconds */
+  leased_until: string;
+}
+
+export type NewJobRow = Omit<JobRow, "tries" | "leased_until"> & { priority: number };
+
+/** Adds a job. One that waits already is due now, with the new data. One that runs begins once more, perhaps before it ends. */
+export const insertJob = (schema: Schema, { id, kind, account_id, subject, data, priority }: NewJobRow) => ({
+  text: `insert into ${schema}.jobs (id, kind, account_id, subject, data, priority, due_at)
+    values ($1, $2, $3, $4, $5, $6, clock_timestamp())
+    on conflict (id) do update set data = excluded.data, tries = 0, due_at = excluded.due_at`,
+  values: [id, kind, account_id, subject, data, priority],
+});
+
+/**
+ * Claims the most urgent job of these kinds for `leaseMs`: after that, another copy tries it again. `busy`: accounts whose turn it
+ * isn't.
+ */
+export async function claimJob(
+  schema: Schema,
+  pool: pg.Pool,
+  kinds: readonly string[],
+  busy: readonly string[],
+  leaseMs: number,
+): Promise<JobRow | null> {
+  const { rows } = await pool.query<JobRow>({
+    name: `claim-job-${schema}`,
+    text: `update ${schema}.jobs set tries = tries + 1, due_at = clock_timestamp() + $3 * interval '1 millisecond'
+      where id = (
+        select id from ${schema}.jobs where due_at <= statement_timestamp() and kind = any($1::text[])
+          and (account_id is null or account_id <> all($2::uuid[]))
+        order by priority, due_at limit 1 for update skip locked)
+      returning id, kind, account_id, subject, data, tries, due_at::text as leased_until`,
+    values: [kinds, busy, leaseMs],
+  });
+  return rows[0] ?? null;
+}
+
+/** Deletes a job after its last run, unless it was added again or its lease ended. */
+export async function endJob(schema: Schema, pool: pg.Pool, { id, leased_until }: JobRow): Promise<void> {
+  await pool.query(`delete from ${schema}.jobs where id = $1 and due_at = $2::timestamptz`, [id, leased_until]);
+}
+
+export async function postponeJob(
+  schema: Schema,
+  pool: pg.Pool,
+  { id, leased_until }: JobRow,
+  ms: number,
+): Promise<void> {
+  await pool.query(
+    `update ${schema}.jobs set due_at = clock_timestamp() + $3 * interval '1 millisecond'
+      where id = $1 and due_at = $2::timestamptz`,
+    [id, leased_until, ms],
+  );
+}
+
+/** Deletes what waits about these subjects. */
+export const eraseJobs = (schema: Schema, subjects: readonly string[]) => ({
+  text: `delete from ${schema}.jobs where subject = any($1::text[])`,
+  values: [subjects],
+});
+
+/** Returns for how many seconds the oldest job has waited. Jobs that are due later because they failed count, too. */
+export async function oldestJobAge(schema: Schema, pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ age: number }>(
+    `select coalesce(extract(epoch from clock_timestamp() - min(created)), 0)::float8 as age from ${schema}.jobs`,
+  );
+  return rows[0]?.age ?? 0;
+}
