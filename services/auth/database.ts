@@ -11,6 +11,7 @@ import { AddAudit } from "./migrations/0008-audit.ts";
 import { AddDeletion } from "./migrations/0009-deletion.ts";
 import { EndTakeovers } from "./migrations/0010-takeover.ts";
 import { LimitInvitationLetters } from "./migrations/0011-invitation-letters.ts";
+import { CountDenials } from "./migrations/0012-denials.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -27,5 +28,6 @@ export const authSchema: SchemaOptions = {
     { name: "0009-deletion", class: AddDeletion },
     { name: "0010-takeover", class: EndTakeovers },
     { name: "0011-invitation-letters", class: LimitInvitationLetters },
+    { name: "0012-denials", class: CountDenials },
   ],
 };

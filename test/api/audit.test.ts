@@ -398,24 +398,54 @@ test("of concurrent requests for one change, only the one that made it leaves an
   expect(await listIn(mine(), `?action=form.archived&target_id=${body.id}`)).toHaveLength(1);
 });
 
-test("a missing permission is logged once a minute for each caller, endpoint and target", async () => {
-  const viewer = await team.join("viewer");
-  const form = await createForm(team.key);
-  const other = await createForm(team.key);
-  const minute = new Date().getMinutes();
-  for (const slug of [form, form, other]) await expecting(403, viewer.patch(at.form(slug), { title: "No" }));
-  const query = `?action=access.denied&outcome=denied&actor_id=${viewer.id}`;
-  const found = await eventually(async () => {
-    const entries = await listIn(mine(), query);
-    expect(entries.length).toBeGreaterThanOrEqual(2);
+const changed = ({ changes }: AuditEntry) => Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+
+/** Waits for this many refusals of a person. They are in two entries if ten minutes end in between. */
+const refusalsOf = (person: string, count: number): Promise<AuditEntry[]> =>
+  eventually(async () => {
+    const entries = await listIn(mine(), `?action=access.denied&outcome=denied&actor_id=${person}`);
+    expect(entries.reduce((sum, entry) => sum + Number(changed(entry).count), 0)).toBe(count);
     return entries;
   }, 15);
-  if (new Date().getMinutes() === minute) expect(found).toHaveLength(2);
-  expect(found[0]).toMatchObject({
-    targets: [{ type: "form", id: null, name: other }],
-    changes: [{ field: "needs", before: null, after: "forms:write" }],
+
+test("a missing permission is logged once for each caller, need and target that exists, with a count", async () => {
+  const viewer = await team.join("viewer");
+  const member = await team.join("viewer");
+  const form = await createForm(team.key);
+  for (const title of ["A", "B", "C"]) await expecting(403, viewer.patch(at.form(form), { title }));
+  await expecting(404, viewer.patch(at.form(unique()), { title: "No" }));
+  await expecting(404, viewer.patch(at.hook(crypto.randomUUID()), { name: "No" }));
+  for (const id of [member.id, ...Array.from({ length: 30 }, () => crypto.randomUUID())])
+    await expecting(403, viewer.patch(at.workspace(`members/${id}/`), { role: "admin" }));
+  for (let count = 0; count < 3; count += 1)
+    await expecting(403, viewer.delete(at.form(form, `responses/${crypto.randomUUID()}/`)));
+  const found = await refusalsOf(viewer.id, 37);
+  const shown = found.map((entry) => [
+    changed(entry).needs,
+    ...entry.targets.map(({ type, id, name }) => `${type} ${id ?? name}`),
+  ]);
+  expect([...new Set(shown.map(String))].toSorted()).toEqual(
+    [
+      `forms:write,form ${form}`,
+      `responses:write,form ${form}`,
+      `members:write,workspace ${team.workspace}`,
+      `members:write,workspace ${team.workspace},member ${member.id}`,
+    ].toSorted(),
+  );
+  expect(found.find((entry) => changed(entry).needs === "forms:write")).toMatchObject({
+    targets: [{ type: "form", id: null, name: form }],
     context: { method: "PATCH", path: "/api/v2/form/{slug}/" },
   });
+});
+
+test("a missing permission is logged for a request with an Idempotency-Key, too", async () => {
+  const viewer = await team.join("viewer");
+  const form = await createForm(team.key);
+  const headers = { "idempotency-key": unique() };
+  for (let count = 0; count < 2; count += 1)
+    await expecting(403, viewer.post(at.form(form, "publish/"), undefined, { headers }));
+  const [entry] = await refusalsOf(viewer.id, 2);
+  expect(entry?.targets).toEqual([{ type: "form", id: null, name: form }]);
 });
 
 test("entries have no answer, secret or graph", async () => {

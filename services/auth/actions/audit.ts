@@ -10,16 +10,20 @@ import { audit, workspaceTarget } from "../audit.ts";
 import { type AuditCursor, auditHeader, auditLine, decodeCursor, encodeCursor } from "../auditExport.ts";
 import type { AuthService } from "../service.ts";
 import * as store from "../store/audit.ts";
+import { storeDenials } from "../store/denials.ts";
 import { auditEntry, auditLogLine } from "../views.ts";
 
 /** The audit log of a workspace (teams §20.10). */
 
-/** Stores entries of services' outboxes. Idempotent by their ids. */
+/** Stores entries of services' outboxes and refusals of gateways. Idempotent by their ids. */
 export const recordAudit: Action<"auth.recordAudit", AuthService> = {
   params: { entries: "array" },
   async handler(ctx) {
     await inTransaction(this.database.pool, async (client) => {
-      const rows = await store.insertAudit(client, ctx.params.entries);
+      const { denied = [], done = [] } = Object.groupBy(ctx.params.entries, ({ outcome }) =>
+        outcome === "denied" ? "denied" : "done",
+      );
+      const rows = [...(await store.insertAudit(client, done)), ...(await storeDenials(client, denied))];
       // before the commit: an entry can appear twice after a crash, but none is missing
       if (env().AUDIT_LOG === "stdout") for (const row of rows) process.stdout.write(auditLogLine(row));
     });

@@ -90,7 +90,7 @@ async function deleteBatch(pool: pg.Pool, table: string, condition: string, orde
 export const deleteOldUsage = (pool: pg.Pool, retentionDays: number): Promise<number> =>
   deleteBatch(pool, "usage", "day < (now() at time zone 'utc')::date - $1::integer", "day", [retentionDays]);
 
-/** Gateways repeat a batch within minutes. Its id is kept for a week. */
+/** Gateways repeat a batch of counts or refusals within minutes. Its id is kept for a week. */
 export const deleteOldFlushes = (pool: pg.Pool): Promise<number> =>
   deleteBatch(pool, "usage_flushes", "created < now() - interval '7 days'", "created");
 

@@ -1,14 +1,14 @@
 import type { Service } from "moleculer";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { type AuditTarget, actorOf, formTarget, type SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
-import { keyedUuid } from "../../../shared/platform/audit/keyed.ts";
 import { isProblem } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
 import type { Request } from "../http/request.ts";
 import { originOf } from "./origin.ts";
 
 /**
- * Refusals by missing permissions, for the audit log (teams §20.10): one a minute of each caller, endpoint and target, on all
- * copies. Sent every two seconds and at shutdown, so a crash loses less than three seconds. Nothing was changed then.
+ * Refusals by missing permissions, for the audit log (teams §20.10, §20.21). Sent every two seconds and at shutdown with counts, so a
+ * crash loses less than three seconds. Nothing was changed then. Auth makes one entry of those with the same actor, need and target.
  */
 export interface Denials {
   /** Notes the error if it is such a refusal. */
@@ -18,15 +18,19 @@ export interface Denials {
 }
 
 const interval = 2_000;
-const minuteMs = 60_000;
 /** Maximum entries per message, and that wait while auth is away. */
 const batchLimit = 100;
 const waitingLimit = 10_000;
 
+interface Denial {
+  entry: SentAuditEntry;
+  count: number;
+}
+
 export function openDenials(record: (entries: SentAuditEntry[]) => Promise<unknown>, log: Service["logger"]): Denials {
-  let seen = new Set<string>();
-  let minute = 0;
-  let waiting: SentAuditEntry[] = [];
+  const waiting = new Map<string, Denial>();
+  /** stays the same until it is stored: auth knows a repeated one by its IDs */
+  let batch: SentAuditEntry[] = [];
   let flushing = Promise.resolve();
   const timer = setInterval(flush, interval).unref();
 
@@ -38,24 +42,28 @@ export function openDenials(record: (entries: SentAuditEntry[]) => Promise<unkno
   }
 
   async function send(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchLimit);
+    while (batch.length > 0 || waiting.size > 0) {
+      if (batch.length === 0) batch = taken();
       await record(batch);
-      waiting = waiting.slice(batch.length);
+      batch = [];
     }
+  }
+
+  function taken(): SentAuditEntry[] {
+    const first = [...waiting].slice(0, batchLimit);
+    for (const [key] of first) waiting.delete(key);
+    return first.map(([, denial]) => withCount(denial));
   }
 
   return {
     note(request, caller, error) {
       const need = isProblem(error, "FORBIDDEN") ? error.data?.body?.needs : undefined;
-      if (typeof need !== "string" || waiting.length >= waitingLimit) return;
-      const now = Date.now();
-      const entry = denied(request, caller, need, now);
-      const current = Math.floor(now / minuteMs);
-      if (current !== minute) [seen, minute] = [new Set(), current];
-      if (seen.has(entry.id)) return;
-      seen.add(entry.id);
-      waiting.push(entry);
+      if (typeof need !== "string") return;
+      const entry = denied(request, caller, need);
+      const key = JSON.stringify([entry.account_id, entry.actor, need, entry.targets]);
+      const known = waiting.get(key);
+      if (known) known.count += 1;
+      else if (waiting.size < waitingLimit) waiting.set(key, { entry, count: 1 });
     },
     async close() {
       clearInterval(timer);
@@ -64,34 +72,41 @@ export function openDenials(record: (entries: SentAuditEntry[]) => Promise<unkno
   };
 }
 
-function denied(request: Request, caller: Caller, need: string, now: number): SentAuditEntry {
-  const actor = actorOf(caller);
-  const targets = targetsOf(request);
-  const { method, path } = request.route;
-  const by = [caller.account_id, actor.type, actor.id, method, path, ...targets.map(({ id, name }) => id ?? name)];
+function denied(request: Request, caller: Caller, need: string): SentAuditEntry {
   return {
-    id: keyedUuid(`denied ${JSON.stringify(by)} ${Math.floor(now / minuteMs)}`),
+    id: newUuid(),
     account_id: caller.account_id,
-    occurred_at: new Date(now).toISOString(),
+    occurred_at: new Date().toISOString(),
     action: "access.denied",
     outcome: "denied",
-    actor,
-    targets,
+    actor: actorOf(caller),
+    targets: targetsOf(request),
     context: originOf(request),
     changes: [{ field: "needs", before: null, after: need }],
   };
 }
 
-/** Returns what the path names: a form by its slug, other things by their ids. */
-function targetsOf({ route, path }: Request): AuditTarget[] {
+const withCount = ({ entry, count }: Denial): SentAuditEntry => ({
+  ...entry,
+  changes: [...entry.changes, { field: "count", before: null, after: count }],
+});
+
+/**
+ * Returns what the path names, if a service found it before it refused: a form by its slug, or something of the workspace by its ID.
+ * Nothing below them was looked for. Auth knows its own IDs.
+ */
+function targetsOf({ req, route, path }: Request): AuditTarget[] {
+  if (path.slug !== undefined) return [formTarget(null, path.slug)];
+  // a repeated request is refused before its target is looked for
+  const isFound = req.headers["idempotency-key"] === undefined;
   return Object.entries(path).flatMap(([name, value]) => {
-    if (name === "slug") return [formTarget(null, value)];
-    if (name === "id") return [{ type: kindIn(route.path), id: value, name: null }];
-    return name.endsWith("_id") ? [{ type: kinds[name] ?? name.slice(0, -"_id".length), id: value, name: null }] : [];
+    const kind = name === "id" ? kindIn(route.path) : kinds[name];
+    return kind && (isFound || ofAuth.has(kind)) ? [{ type: kind, id: value, name: null }] : [];
   });
 }
 
-const kinds: Record<string, string> = { user_id: "member", session_id: "response" };
+const ofAuth = new Set(["workspace", "member", "invitation", "api_key"]);
+const kinds: Record<string, string> = { user_id: "member", invitation_id: "invitation" };
 
 /** Returns the thing that `{id}` names: the last word of the path before it, in the singular. */
 function kindIn(path: string): string {

@@ -135,8 +135,14 @@ async function answerBody(
   if (endpoint.row.document) request.document = await readDocument(request, caller?.account_id ?? "");
   const body = endpoint.row.document ? undefined : await bodyOf(request, context);
   const work = () => callAction(endpoint, context.limits, request, caller, body);
+  // with a key, a refusal is an answer
+  const noted = () =>
+    work().catch((error: unknown) => {
+      if (caller) context.denials.note(request, caller, error);
+      throw error;
+    });
   const key = idempotencyKeyOf(request);
-  const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, work) : await work();
+  const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, noted) : await work();
   if (found) sendAnswer(request, found);
 }
 

@@ -99,6 +99,31 @@ test("an entry with a key is stored once, also after the first was sent", async 
   expect(await eventsOf(caller.account_id)).toHaveLength(1);
 });
 
+test("refusals that several gateways send, and repeat, are one entry with their count", async () => {
+  const { caller } = await newOwner(auth.call);
+  const context = { address: null, user_agent: null, request_id: null, method: null, path: null };
+  const refused = (after: number): SentAuditEntry => ({
+    ...{ id: randomUUID(), account_id: caller.account_id, occurred_at: "2026-01-31T12:00:00Z", context },
+    ...{ action: "access.denied", outcome: "denied", actor: { type: "user", id: caller.user_id, name: "Owner" } },
+    targets: [{ type: "form", id: null, name: "lunch" }],
+    changes: [
+      { field: "needs", before: null, after: "forms:write" },
+      { field: "count", before: null, after },
+    ],
+  });
+  const batches = [1, 2, 3, 4].map((count) => [refused(count), refused(10)]);
+  await Promise.all([...batches, ...batches].map(send));
+  const stored = "select changes from auth.audit_events where account_id = $1 and action = 'access.denied'";
+  expect(await query(stored, [caller.account_id])).toEqual([
+    {
+      changes: [
+        { field: "needs", before: null, after: "forms:write" },
+        { field: "count", before: null, after: 50 },
+      ],
+    },
+  ]);
+});
+
 test("an entry that arrives while its workspace is deleted is dropped", async () => {
   const { caller } = await newOwner(auth.call);
   const { pool } = auth.service.database;

@@ -140,6 +140,7 @@ export const fields: Record<string, string> = {
   scopes: "Permissions",
   version: "Version",
   needs: "Permission",
+  count: "Attempts in 10 minutes",
   is_enabled: "Enabled",
   is_active: "Active",
   is_accepting_responses: "Accepts responses",
