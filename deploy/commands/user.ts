@@ -4,9 +4,9 @@ import { auditAs, firstWorkspace, memberTarget } from "../../services/auth/audit
 import { resetPassword } from "../../services/auth/changePassword.ts";
 import { newToken } from "../../services/auth/credentials.ts";
 import { authSchema } from "../../services/auth/database.ts";
-import { openMail } from "../../services/auth/mail.ts";
+import { type Mail, openMail } from "../../services/auth/mail.ts";
 import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
-import { deletePerson, makeOwner, placesOf } from "../../services/auth/store/people.ts";
+import { deletePerson, makeOwner, nameOfWorkspace, placesOf } from "../../services/auth/store/people.ts";
 import { deleteSecondFactor } from "../../services/auth/store/secondFactors.ts";
 import { insertSignInLink } from "../../services/auth/store/signInLinks.ts";
 import { endSignIns } from "../../services/auth/store/signIns.ts";
@@ -164,11 +164,7 @@ async function resetSecondFactor(database: Database, email: string): Promise<voi
     return isOff;
   });
   if (!wasOn) throw new Error(`${email} has no two-step sign-in.`);
-  const mail = await openMail();
-  await mail?.sendSecurity({ email, name: "" }, "second_factor_off", null).catch((error: Error) => {
-    say(`Failed to email ${email}: ${error.message}`);
-  });
-  mail?.close();
+  await mailed(email, (mail) => mail.sendSecurity({ email, name: "" }, "second_factor_off", null));
 }
 
 /** For a workspace whose owners are all gone. */
@@ -187,6 +183,28 @@ async function promote(database: Database, email: string, workspace: string): Pr
       return isKnown;
     }));
   if (!isDone) throw new Error(`No workspace with ID ${workspace}.`);
+  if (role !== "owner") await mailOwner(database, { email, name }, accountId, role === null);
+}
+
+/** Emails a person that they are an owner now. The command has done its work, so that a refusal is only said. */
+async function mailOwner(
+  { pool }: Database,
+  to: { email: string; name: string },
+  accountId: string,
+  isNew: boolean,
+): Promise<void> {
+  const change = {
+    by: "An administrator",
+    workspace: (await nameOfWorkspace(pool, accountId)) ?? "",
+    role: "owner",
+  } as const;
+  await mailed(to.email, (mail) => (isNew ? mail.sendAdded(to, change) : mail.sendRoleChange(to, change)));
+}
+
+async function mailed(email: string, send: (mail: Mail) => Promise<void>): Promise<void> {
+  const mail = await openMail();
+  if (mail) await send(mail).catch((error: Error) => say(`Failed to email ${email}: ${error.message}`));
+  mail?.close();
 }
 
 async function remove(email: string): Promise<void> {

@@ -33,7 +33,7 @@ export function openKeyExpiry(pool: pg.Pool, call: Call, mail: Mail | null, log:
         form_slug: null,
       });
       // before the letters, so that a refusal repeats none of them
-      await pool.query("update auth.api_keys set warned_days = $2 where id = $1", [key.id, key.days]);
+      if (!(await claim(pool, key))) return true;
       const about = { name: key.name, workspace: key.workspace, day };
       await tellEach(await adminsOf(pool, key.account_id), async (to) => mail?.sendKeyExpiry(to, about), log);
       return true;
@@ -42,6 +42,15 @@ export function openKeyExpiry(pool: pg.Pool, call: Call, mail: Mail | null, log:
   });
   loop.wake();
   return loop;
+}
+
+/** Returns whether this copy emails the warning. */
+async function claim(pool: pg.Pool, { id, days }: DueKey): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    "update auth.api_keys set warned_days = $2 where id = $1 and (warned_days is null or warned_days > $2)",
+    [id, days],
+  );
+  return rowCount === 1;
 }
 
 async function nextDue(pool: pg.Pool): Promise<DueKey | null> {

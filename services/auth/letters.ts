@@ -1,8 +1,10 @@
 import type { Origin } from "../../shared/bus/contract.ts";
+import type { Role } from "../../shared/domain/access/capabilities.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { deviceOf } from "./device.ts";
 import type { SecurityChange } from "./mail.ts";
 import type { AuthService } from "./service.ts";
+import { nameOfWorkspace } from "./store/people.ts";
 
 interface Person {
   email: string;
@@ -32,3 +34,17 @@ export async function tellEach<T>(people: readonly T[], send: (to: T) => Promise
 
 export const tellRecoveryCode = (service: AuthService, to: Person, origin: Origin | undefined): void =>
   tellChange(service, to, "recovery_code_used", origin);
+
+/** Emails a person whom single sign-on added to a workspace (teams §20.11). */
+export function tellAdded(
+  { mail, background, database }: AuthService,
+  to: Person,
+  accountId: string,
+  added: { by: string; role: Role },
+): void {
+  const person = { email: to.email, name: to.name };
+  background.run("email a person about a workspace", async () => {
+    const workspace = mail && (await nameOfWorkspace(database.pool, accountId));
+    if (workspace) await mail.sendAdded(person, { ...added, workspace });
+  });
+}

@@ -20,6 +20,7 @@ export interface Mail {
   sendReset(to: Recipient, link: string): Promise<void>;
   sendInvitation(letter: InvitationLetter): Promise<void>;
   sendVerification(to: Recipient, link: string): Promise<void>;
+  sendAdded(to: Recipient, added: { by: string; workspace: string; role: Role }): Promise<void>;
   sendRoleChange(to: Recipient, change: { by: string; workspace: string; role: Role }): Promise<void>;
   sendRemoval(to: Recipient, removal: { by: string; workspace: string }): Promise<void>;
   /** `day`: UTC, `YYYY-MM-DD` */
@@ -73,6 +74,8 @@ const changes = {
 } as const satisfies Record<string, readonly [subject: string, text: string]>;
 
 export type SecurityChange = keyof typeof changes;
+
+const withArticle = (role: Role): string => `${role === "viewer" || role === "guest" ? "a" : "an"} ${role}`;
 
 /** Roles, as an email explains them. */
 const inWords: Record<Role, string> = {
@@ -188,7 +191,7 @@ function signInLetters(
 /** About a workspace and its members. */
 function workspaceLetters(
   send: Send,
-): Pick<Mail, "sendInvitation" | "sendKeyExpiry" | "sendRoleChange" | "sendRemoval" | "sendDeletion"> {
+): Pick<Mail, "sendInvitation" | "sendKeyExpiry" | "sendAdded" | "sendRoleChange" | "sendRemoval" | "sendDeletion"> {
   return {
     sendInvitation: ({ email, inviter, workspace, link }) =>
       send({ email, name: "" }, `${named(inviter)} invites you to ${named(workspace)} on Pathform`, [
@@ -200,8 +203,13 @@ function workspaceLetters(
       send(to, `The API key “${named(name)}” expires on ${day}`, [
         `The API key “${named(name)}” of the workspace “${named(workspace)}” is in use, and expires on ${day}. To get a new one with the same permissions, open Developers, then API keys, and rotate it.`,
       ]),
+    sendAdded: (to, { by, workspace, role }) =>
+      send(to, `You were added to ${named(workspace)}`, [
+        `${named(by)} added you as ${withArticle(role)} to the workspace “${named(workspace)}” on Pathform.`,
+        inWords[role],
+      ]),
     sendRoleChange: (to, { by, workspace, role }) =>
-      send(to, `You are now ${role === "viewer" || role === "guest" ? "a" : "an"} ${role} of ${named(workspace)}`, [
+      send(to, `You are now ${withArticle(role)} of ${named(workspace)}`, [
         `${named(by)} changed your role in the workspace “${named(workspace)}” on Pathform.`,
         inWords[role],
       ]),

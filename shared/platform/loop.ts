@@ -1,3 +1,6 @@
+/** ms. Another service may not be there yet, at a start for example, so a failed run doesn't wait for a longer interval. */
+const longestRetry = 10_000;
+
 /**
  * A background loop that runs every `interval` ms and when it is woken. Runs never overlap. Waking it during a run, any number of
  * times, causes one more run.
@@ -14,7 +17,7 @@ export interface LoopOptions {
   interval: number;
   /** Returns true if there is more work, which runs immediately. The signal aborts when the loop stops. */
   work(signal: AbortSignal): Promise<boolean>;
-  /** Called when `work` fails. It runs again at the next interval. */
+  /** Called when `work` fails. It runs again at the next interval, or in ten seconds if that is earlier. */
   onError(error: Error): void;
 }
 
@@ -23,6 +26,7 @@ export function openLoop({ interval, work, onError }: LoopOptions): Loop {
   let isWanted = false;
   let running: Promise<void> | undefined;
   const timer = setInterval(wake, interval);
+  let retry: NodeJS.Timeout | undefined;
 
   async function run(): Promise<void> {
     while (isWanted && !stopping.signal.aborted) {
@@ -31,6 +35,8 @@ export function openLoop({ interval, work, onError }: LoopOptions): Loop {
         if (await work(stopping.signal)) isWanted = true;
       } catch (error) {
         onError(error as Error);
+        clearTimeout(retry);
+        if (interval > longestRetry && !stopping.signal.aborted) retry = setTimeout(wake, longestRetry);
       }
     }
     running = undefined;
@@ -46,6 +52,7 @@ export function openLoop({ interval, work, onError }: LoopOptions): Loop {
     async stop() {
       stopping.abort();
       clearInterval(timer);
+      clearTimeout(retry);
       await running;
     },
   };

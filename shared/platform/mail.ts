@@ -16,6 +16,12 @@ export async function openMailTransport(
   return createTransport({ url: SMTP_URL, requireTLS: requireTls, ...timeouts }, { from: MAIL_FROM });
 }
 
+/** Returns whether another attempt would be refused, too. A wrong password or missing TLS of ours isn't the recipient's fault. */
+export function isFinalRefusal(error: unknown): boolean {
+  const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
+  return responseCode >= 500 && code !== "EAUTH" && code !== "ETLS";
+}
+
 /** Returns what a log can say about an email that failed: the server's code, never its text, which can have an address. */
 export function mailFailure(error: unknown): string {
   const { responseCode, code } = error as { responseCode?: number; code?: string };

@@ -7,7 +7,7 @@ import { ownPath } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { badRequest, conflict, notFoundAs, unavailable } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
-import { tellChange } from "../letters.ts";
+import { tellAdded, tellChange } from "../letters.ts";
 import { proveAgain, signedInUser } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { type Claims, emailIn, groupsIn } from "../sso/claims.ts";
@@ -189,8 +189,9 @@ async function signInAs(
   return outcome;
 }
 
-async function tell(service: AuthService, ctx: Ctx, { user, linked, kept }: Entered): Promise<void> {
+async function tell(service: AuthService, ctx: Ctx, { user, linked, added, kept }: Entered): Promise<void> {
   if (linked) tellChange(service, user, linked, ctx.meta.origin);
+  for (const [id, role] of added) tellAdded(service, user, id, { by: env().OIDC_NAME, role });
   const { OIDC_NAME: name } = env();
   const message = `${name} no longer gives ${user.name} the role owner, but they stay, because the workspace has no other owner.`;
   for (const id of kept)

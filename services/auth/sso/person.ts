@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Origin } from "../../../shared/bus/contract.ts";
+import type { Role } from "../../../shared/domain/access/capabilities.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { SsoError } from "../../../shared/domain/shapes/sso.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -49,6 +50,8 @@ export interface Entered {
   token: string;
   /** what the person is told by email */
   linked: "sso_linked" | "sso_ended_password" | null;
+  /** workspaces that the person was added to, with their role */
+  added: ReadonlyMap<string, Role>;
   /** workspaces whose last owner stayed */
   kept: string[];
 }
@@ -81,14 +84,15 @@ export async function enterBySso(em: EntityManager, context: Context): Promise<E
   const user = found.user
     ? await linked(em, context, found.user, found.link)
     : await insertNewcomer(em, context, email.email ?? "", isFirst);
-  const arriving = { user, origin: context.origin, log: context.log };
+  const added = new Map<string, Role>();
+  const arriving = { user, added, origin: context.origin, log: context.log };
   if (invited.length > 0) await acceptInvitations(em, arriving);
   const kept = roles ? await syncMemberships(em, arriving, roles) : [];
   if (roles && (await placesBySync(em, user.id)).size === 0) {
     await endSignIns(em, user.id, null);
     return { error: "no_role" };
   }
-  return { user, token: await signIn(em, user, context), linked: found.link, kept };
+  return { user, token: await signIn(em, user, context), linked: found.link, added, kept };
 }
 
 /** The first time, an address finds the person, if both sides proved it. Later, only the issuer's own name for them does. */

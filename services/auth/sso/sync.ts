@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Origin } from "../../../shared/bus/contract.ts";
+import type { Role } from "../../../shared/domain/access/capabilities.ts";
 import type { GivenRole } from "../../../shared/domain/access/ssoRoles.ts";
 import { type AuditActor, changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -71,6 +72,8 @@ export async function lockWorkspaces(em: EntityManager, ids: Iterable<string>): 
 
 /** A person who signs in, with the request for the audit log. */
 export interface Arriving {
+  /** collects the workspaces that the sign-in adds the person to, by id */
+  added: Map<string, Role>;
   user: Pick<UserRow, "id" | "name" | "email_key">;
   origin: Origin | undefined;
   log: Log;
@@ -136,15 +139,17 @@ async function change(
 /** Writes the entry of the audit log: the issuer acts, through its person's sign-in. */
 async function note(
   em: EntityManager,
-  { user, origin }: Arriving,
+  arriving: Arriving,
   accountId: string,
   action: "member.added" | "member.role_changed" | "member.removed",
   before: GivenRole | null,
   after: GivenRole | null,
 ): Promise<void> {
+  const { user, origin } = arriving;
   const rights = (given: GivenRole | null) => ({ role: given?.role ?? null, responses: given?.responses ?? null });
   const changes = after ? changesBetween(rights(before), rights(after)) : [];
   const acting = { account_id: accountId, actor: ssoActor(user), origin };
+  if (action === "member.added" && after) arriving.added.set(accountId, after.role);
   await auditAs(em, acting, { action, targets: [memberTarget({ user_id: user.id, name: user.name })], changes });
 }
 

@@ -51,6 +51,12 @@ export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {
   return (await pool.query("select from auth.accounts where id = $1 and name <> ''", [id])).rows.length > 0;
 }
 
+/** Null for an unknown workspace. */
+export async function nameOfWorkspace(pool: pg.Pool, id: string): Promise<string | null> {
+  const { rows } = await pool.query<{ name: string }>("select name from auth.accounts where id = $1", [id]);
+  return rows[0]?.name ?? null;
+}
+
 /** Makes a person an owner of a workspace. False for an unknown workspace. */
 export async function makeOwner(em: EntityManager, userId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`select from auth.accounts where id = ${accountId} and name <> '' for update`.execute(

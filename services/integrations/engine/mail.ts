@@ -4,7 +4,7 @@ import { defanged } from "../../../shared/domain/names.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
-import { mailFailure } from "../../../shared/platform/mail.ts";
+import { isFinalRefusal, mailFailure } from "../../../shared/platform/mail.ts";
 import { claimMail, type DueMail, giveUpMail, markMailed } from "../store/notices.ts";
 
 export interface MailOptions {
@@ -30,8 +30,8 @@ export function openMail({ database, call, log, transport }: MailOptions): Loop 
         refusals.push(error);
         log.warn(`Failed to email a notification to one of ${users.length} people: ${mailFailure(error)}`);
       });
-    // a server that takes no letter at all is tried again, which repeats none
-    if (refusals.length > 0 && refusals.length === users.length) throw refusals[0];
+    // a server that takes no letter now is tried again, which repeats none
+    if (refusals.length === users.length && refusals.some((error) => !isFinalRefusal(error))) throw refusals[0];
     await markMailed(
       database.pool,
       due.notices.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Transporter } from "nodemailer";
 import { env } from "../../../shared/platform/env.ts";
+import { isFinalRefusal } from "../../../shared/platform/mail.ts";
 import { htmlOf, textOf } from "./html.ts";
 import type { Written } from "./letters.ts";
 
@@ -64,13 +65,12 @@ function refusesRecipient({ response = "", responseCode = 0, command = "" }: Smt
   return /^5\d\d[ -]5\.1\.\d+/.test(response);
 }
 
-/** 5xx is final. A wrong password or missing TLS of ours isn't the recipient's fault, so it is retried. */
 function refusal(error: SmtpError): MailReply {
   const code = error.responseCode ?? null;
   return {
     kind: "refused",
     code,
-    is_final: code !== null && code >= 500 && error.code !== "EAUTH" && error.code !== "ETLS",
+    is_final: isFinalRefusal(error),
     is_recipient: refusesRecipient(error),
   };
 }

@@ -123,9 +123,11 @@ export async function claimMail(pool: pg.Pool): Promise<DueMail | null> {
     name: "claim-mail",
     text: `with account as (
         select n.account_id from integrations.notices n left join lateral (
-            select true as is_sent from integrations.notices s where s.account_id = n.account_id and s.mail = 'sent'
-              and s.mailed_at > statement_timestamp() - $1::interval limit 1) s on true
-        where n.mail = 'due' and n.mail_due_at <= statement_timestamp() and s.is_sent is null
+            select true as must_wait from integrations.notices s where s.account_id = n.account_id and s.mail = 'sent'
+              and s.mailed_at > statement_timestamp() - $1::interval
+            union all select true from integrations.notices w where w.account_id = n.account_id and w.mail = 'due'
+              and w.mail_tries > 0 and w.mail_due_at > statement_timestamp() limit 1) s on true
+        where n.mail = 'due' and n.mail_due_at <= statement_timestamp() and s.must_wait is null
         order by n.mail_due_at limit 1
       ), due as (
         select n.id from integrations.notices n

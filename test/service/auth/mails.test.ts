@@ -64,3 +64,20 @@ test("mail a link that verifies an address, once and five a day", async () => {
   expect(await auth.call("auth.me", { caller })).toMatchObject({ email_verified: true });
   expect(mail.mails.filter(({ to }) => to.some((address) => address.includes(email))).length).toBeLessThan(6);
 });
+
+test("a mailbox that refuses harms only its own email about a workspace that will be deleted", async () => {
+  const { token, email, password } = await newOwner(auth.call);
+  const other = await newOwner(auth.call);
+  const caller = await as(token);
+  const id = caller.account_id;
+  await auth.service.database.pool.query(
+    "insert into auth.memberships (account_id, user_id, role, responses) values ($1, $2, 'owner', 'write')",
+    [id, other.user.id],
+  );
+  mail.behave({ recipient: (address) => (address === email ? 550 : null) });
+  await auth.call("auth.deleteWorkspace", { caller, token, id, body: { name: caller.workspace ?? "", password } });
+  await newest(other.email, "will be deleted on");
+  await auth.call("auth.restoreWorkspace", { caller, id });
+  await newest(other.email, "was restored");
+  mail.behave({});
+});

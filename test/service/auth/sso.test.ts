@@ -328,6 +328,8 @@ test("makes a user without password with the highest role of each workspace", as
   const caller = await as(await entered());
   expect(await roleIn(here)).toEqual({ role: "editor", responses: "read", source: "sso" });
   expect(await roleIn(there)).toEqual({ role: "admin", responses: "write", source: "sso" });
+  const told = () => mail.mails.filter(({ to, data }) => to.includes(email) && data.includes("You were added to"));
+  await eventually(() => expect(told()).toHaveLength(2));
   expect(await auth.call("auth.me", { caller })).toMatchObject({
     name: "Ada Lovelace",
     has_password: false,

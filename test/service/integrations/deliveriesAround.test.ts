@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { claimMail } from "../../../services/integrations/store/notices.ts";
 import { deleteOld } from "../../../services/integrations/store/retention.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
@@ -117,6 +117,80 @@ describe("notify_on_failure", () => {
     await stage.query("update integrations.notices set mail_due_at = clock_timestamp() where mail = 'due'");
     await eventually(() => expect(mail.mails).toHaveLength(stage.users.length));
   }, 20_000);
+});
+
+describe("a mailbox that refuses a notification", () => {
+  const tried: string[] = [];
+  beforeEach(() => {
+    tried.length = 0;
+    mail.mails.length = 0;
+    stage.users = [
+      { email: "ada@example.com", name: "Ada" },
+      { email: "grace@example.com", name: "Grace" },
+    ];
+  });
+  afterEach(() => mail.behave({}));
+
+  const refuse = (code: number, ...addresses: string[]) =>
+    mail.behave({
+      recipient: (address) => {
+        tried.push(address);
+        return addresses.includes(address) ? code : null;
+      },
+    });
+
+  async function failing() {
+    const { url } = await receiver(status(500));
+    const attached = await stage.webhook(url);
+    const { caller, form, attachment_id: id } = attached;
+    const body = { notify_on_failure: true };
+    await stage.call("integrations.updateAttachment", { caller, slug: form.slug, id, body });
+    const notices = () =>
+      stage.query("select mail, mail_tries from integrations.notices where account_id = $1 order by created", [
+        caller.account_id,
+      ]);
+    return { form, notices };
+  }
+  const addresses = () => stage.users.map(({ email }) => email);
+
+  test("repeats no other's", async () => {
+    refuse(450, addresses()[0] ?? "");
+    const { form, notices } = await failing();
+    await stage.happen(form);
+    await eventually(async () => expect(await notices()).toEqual([{ mail: "sent", mail_tries: 1 }]));
+    expect(tried.toSorted()).toEqual(addresses().toSorted());
+    expect(mail.mails.map(({ to }) => to)).toEqual([[addresses()[1]]]);
+  }, 20_000);
+
+  test.each([
+    [
+      450,
+      [
+        { mail: "due", mail_tries: 1 },
+        { mail: "due", mail_tries: 0 },
+      ],
+    ],
+    [
+      550,
+      [
+        { mail: "sent", mail_tries: 1 },
+        { mail: "due", mail_tries: 0 },
+      ],
+    ],
+  ])(
+    "isn't tried again with the next one, after %i",
+    async (code, expected) => {
+      refuse(code, ...addresses());
+      const { form, notices } = await failing();
+      await stage.happen(form);
+      await eventually(() => expect(tried).toHaveLength(addresses().length));
+      await stage.happen(form);
+      await eventually(async () => expect(await notices()).toEqual(expected));
+      expect(await claimMail(stage.pool())).toBeNull();
+      expect(tried).toHaveLength(addresses().length);
+    },
+    20_000,
+  );
 });
 
 describe("Slack", () => {
