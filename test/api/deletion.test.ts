@@ -113,3 +113,45 @@ describe("a workspace", () => {
     if (isDeleting) await expecting(200, restoring());
   });
 });
+
+describe("several workspaces of a person", () => {
+  const count = 6;
+  const statusesOf = (slugs: string[]) =>
+    Promise.all(slugs.map(async (one) => (await anonymous().get(`/api/v2/r/${one}/`)).status));
+  const all = (status: number) => Array.from({ length: count }, () => status);
+
+  async function withForms(cookie: string) {
+    const made = Array.from({ length: count }, async (_, index) => {
+      const { body } = await expecting(201, signedIn(cookie).post("/api/workspaces/", { name: `W${index}` }));
+      const by = inWorkspace(cookie, body.id);
+      const fields = { delete: { name: `W${index}`, password }, restore: undefined };
+      const change = (verb: keyof typeof fields) => by.post(`/api/workspaces/${body.id}/${verb}/`, fields[verb]);
+      return { slug: await publishForm(by, survey()), change };
+    });
+    return Promise.all(made);
+  }
+
+  test("have no stale form once all are deleted or restored at the same time", async () => {
+    const { cookie } = await owner();
+    const made = await withForms(cookie);
+    const seenAfter = (verb: "delete" | "restore") =>
+      Promise.all(
+        made.map(async (one) => {
+          await expecting(200, one.change(verb));
+          return (await anonymous().get(`/api/v2/r/${one.slug}/`)).status;
+        }),
+      );
+    for (let round = 0; round < 2; round += 1) {
+      expect(await seenAfter("delete")).toEqual(all(404));
+      expect(await seenAfter("restore")).toEqual(all(200));
+    }
+  });
+
+  test("have no open form once the person is deleted", async () => {
+    const { cookie } = await owner();
+    const slugs = (await withForms(cookie)).map((one) => one.slug);
+    expect(await statusesOf(slugs)).toEqual(all(200));
+    await expecting(204, signedIn(cookie).post("/api/auth/me/delete/", { password }));
+    expect(await statusesOf(slugs)).toEqual(all(404));
+  });
+});
