@@ -12,6 +12,7 @@ import { AddDeletion } from "./migrations/0009-deletion.ts";
 import { EndTakeovers } from "./migrations/0010-takeover.ts";
 import { LimitInvitationLetters } from "./migrations/0011-invitation-letters.ts";
 import { CountDenials } from "./migrations/0012-denials.ts";
+import { AddForgottenAddresses } from "./migrations/0013-forgotten-addresses.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -29,5 +30,6 @@ export const authSchema: SchemaOptions = {
     { name: "0010-takeover", class: EndTakeovers },
     { name: "0011-invitation-letters", class: LimitInvitationLetters },
     { name: "0012-denials", class: CountDenials },
+    { name: "0013-forgotten-addresses", class: AddForgottenAddresses },
   ],
 };

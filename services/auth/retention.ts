@@ -31,6 +31,7 @@ export function openRetention(
     openOne("links that put an address back", () => deleteExpired(pool, "email_undos")),
     openOne("counts of invitation letters", () => deleteExpired(pool, "invitation_letters")),
     openOne("declined invitations", () => deleteExpired(pool, "invitation_declines")),
+    openOne("hashes of deleted addresses", () => deleteExpired(pool, "forgotten_addresses")),
     openOne("sign-in links", () => deleteExpired(pool, "sign_in_links")),
     openOne("single sign-ons under way", () => deleteExpired(pool, "oidc_states")),
     openOne("second steps of sign-ins", () => deleteExpired(pool, "challenges")),

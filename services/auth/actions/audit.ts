@@ -11,6 +11,7 @@ import { type AuditCursor, auditHeader, auditLine, decodeCursor, encodeCursor } 
 import type { AuthService } from "../service.ts";
 import * as store from "../store/audit.ts";
 import { storeDenials } from "../store/denials.ts";
+import { lockForAudit, withoutForgotten } from "../store/forgotten.ts";
 import { auditEntry, auditLogLine } from "../views.ts";
 
 /** The audit log of a workspace (teams §20.10). */
@@ -20,7 +21,9 @@ export const recordAudit: Action<"auth.recordAudit", AuthService> = {
   params: { entries: "array" },
   async handler(ctx) {
     await inTransaction(this.database.pool, async (client) => {
-      const { denied = [], done = [] } = Object.groupBy(ctx.params.entries, ({ outcome }) =>
+      const { entries } = ctx.params;
+      await lockForAudit(client, entries);
+      const { denied = [], done = [] } = Object.groupBy(await withoutForgotten(client, entries), ({ outcome }) =>
         outcome === "denied" ? "denied" : "done",
       );
       const rows = [...(await store.insertAudit(client, done)), ...(await storeDenials(client, denied))];

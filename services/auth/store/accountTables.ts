@@ -2,8 +2,9 @@ import type pg from "pg";
 import type { AccountTable } from "../../../shared/platform/database/accountTables.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { unusableHash } from "../passwords.ts";
+import { forgottenHash } from "./forgotten.ts";
 
-/** Tables with an account's data. `usage_flushes` has only batch ids, `setup_token` exists before any account, `invitation_letters` counts for all. */
+/** Tables with an account's data. `usage_flushes` has only batch ids, `setup_token` exists before any account, `invitation_letters` and `forgotten_addresses` are of no single one. */
 const ofUsers = "t.user_id in (select id from auth.users where account_id = $1)";
 
 export const authTables: readonly AccountTable[] = [
@@ -48,8 +49,9 @@ export const deleteWorkspace = (pool: pg.Pool, accountId: string): Promise<unkno
       "delete from auth.users where account_id = $1 returning id, email",
       [accountId],
     );
-    for (const { id, email } of rows) await client.query("select auth.forget_audit_of_person($1, $2)", [id, email]);
     await client.query("delete from auth.accounts where id = $1", [accountId]);
+    for (const { id, email } of rows)
+      await client.query("select auth.forget_person($1, $2, $3)", [id, email, forgottenHash(email)]);
     await client.query("select auth.forget_audit_of_workspace($1)", [accountId]);
   });
 

@@ -16,11 +16,14 @@ const knownTargets = `(select coalesce(jsonb_agg(case
     then t || '{"name": null}' else t end order by at), '[]')
   from jsonb_array_elements(e.targets) with ordinality as x (t, at))`;
 
+/** An address in a JSON text, for SQL. */
+export const addressPattern = '[^"\\\\\\s,@]+@[^"\\\\\\s,@]+';
+
 /** Also addresses, by which a deleted person is found. */
 const targetIds = `(select coalesce(array_agg(distinct named) filter (where named is not null), '{}') from (
     select unnest(array[t->>'id', case when t->>'name' like '%@%' then lower(t->>'name') end])
       from jsonb_array_elements(e.targets) t
-    union all select lower(m[1]) from regexp_matches(e.changes::text, '[^"\\\\\\s,@]+@[^"\\\\\\s,@]+', 'g') m) n (named))`;
+    union all select lower(m[1]) from regexp_matches(e.changes::text, '${addressPattern}', 'g') m) n (named))`;
 
 /**
  * Stores entries that aren't there yet, and returns those. Entries of a deleted workspace are dropped: the lock lets no deletion

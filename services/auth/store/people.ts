@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { forgottenHash } from "./forgotten.ts";
 
 /** People across workspaces, for operators' commands (teams §20.14). */
 export interface OwnPlace {
@@ -91,10 +92,11 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
   await sql`update auth.api_keys set user_id = null where user_id = ${userId}`.execute(db);
   const { rows } = await sql<{ account_id: string; email: string }>`
     delete from auth.users where id = ${userId} returning account_id, email`.execute(db);
-  await sql`select auth.forget_audit_of_person(${userId}, ${rows[0]?.email ?? ""})`.execute(db);
   await sql`
     delete from auth.accounts a where id = ${rows[0]?.account_id ?? null} and a.name = ''
       and not exists (select from auth.users u where u.account_id = a.id)`.execute(db);
+  const email = rows[0]?.email ?? "";
+  await sql`select auth.forget_person(${userId}, ${email}, ${forgottenHash(email)})`.execute(db);
 }
 
 /**

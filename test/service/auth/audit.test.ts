@@ -221,21 +221,55 @@ test("a deleted person has no name or address anymore, also where others entered
   await eventually(async () => expect(await eventsOf(other.caller.account_id)).toHaveLength(1), 10);
   await database.write({ locals: {} }, (em) => deletePerson(em, caller.user_id ?? ""));
   // an entry that arrives later
-  await auditAs(pool, acting, { ...entry, targets: [target] });
+  await auditAs(pool, acting, { ...entry, targets: [target, invitation], changes });
   await eventually(async () => expect(await eventsOf(other.caller.account_id)).toHaveLength(2), 10);
   const stored = await eventsOf(other.caller.account_id);
-  expect(stored).toMatchObject([
-    {
-      ...{ actor_id: caller.user_id, actor_name: null, actor_email: null },
-      targets: [
-        { ...target, name: null },
-        { ...invitation, name: null },
-      ],
-      changes: [{ field: "to", before: null, after: ["team@example.com", "deleted"] }],
-    },
-    { actor_id: caller.user_id, actor_name: null, actor_email: null, targets: [{ ...target, name: null }] },
-  ]);
+  const forgotten = {
+    ...{ actor_id: caller.user_id, actor_name: null, actor_email: null },
+    targets: [
+      { ...target, name: null },
+      { ...invitation, name: null },
+    ],
+    changes: [{ field: "to", before: null, after: ["team@example.com", "deleted"] }],
+  };
+  expect(stored).toMatchObject([forgotten, forgotten]);
   expect(JSON.stringify(stored)).not.toContain(email);
+  expect(lines.at(-1)).not.toContain(email);
+  // who is invited again has an address again
+  const body = { invitations: [{ email, role: "viewer" as const }] };
+  const { account_id: id } = other.caller;
+  await auth.call("auth.invite", { caller: other.caller, id, body, base_url: "https://forms.example" });
+  const invited = "select targets from auth.audit_events where account_id = $1 and action = 'invitation.created'";
+  await eventually(
+    async () => expect(await query(invited, [id])).toMatchObject([{ targets: [{ type: "invitation", name: email }] }]),
+    10,
+  );
+});
+
+test("an entry that arrives while a person is deleted has neither their name nor their address", async () => {
+  const [{ caller, email }, other] = [await newOwner(auth.call), await newOwner(auth.call)];
+  const context = { address: null, user_agent: null, request_id: null, method: null, path: null };
+  const late = (accountId: string): SentAuditEntry => ({
+    ...{ ...entry, id: randomUUID(), account_id: accountId, occurred_at: null, outcome: "success", context },
+    actor: { type: "user", id: caller.user_id, name: "Bob" },
+    targets: [{ type: "member", id: caller.user_id, name: "Bob" }],
+    changes: [{ field: "to", before: null, after: [email] }],
+  });
+  const workspaces = [caller.account_id, other.caller.account_id];
+  let sending: Promise<unknown>[] = [];
+  await auth.service.database.write({ locals: {} }, async (em) => {
+    await deletePerson(em, caller.user_id ?? "");
+    sending = workspaces.map((id) => send([late(id)]));
+    await eventually(async () =>
+      expect(
+        await query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"),
+      ).toHaveLength(2),
+    );
+  });
+  await Promise.all(sending);
+  const stored = (await Promise.all(workspaces.map(eventsOf))).flat();
+  expect(stored).toHaveLength(2);
+  for (const text of [email, "Bob"]) expect(JSON.stringify(stored)).not.toContain(text);
 });
 
 test("each entry is a JSON line on stdout once, and the command writes it again", async () => {

@@ -19,6 +19,7 @@ import { runFolder } from "../../support/run.ts";
 /** Tables without an account's data. List a new table here or in its service's store/accountTables.ts. */
 const tablesWithoutAccount = [
   "auth.deleted_users",
+  "auth.forgotten_addresses",
   "auth.invitation_letters",
   "auth.setup_token",
   "auth.usage_flushes",
@@ -248,6 +249,15 @@ test("deletes every row and file of the account and none of another's", async ()
   expect(await rowsWith(other.marks)).toEqual(before);
   expect(filesIn(join(folder, "uploads"))).toEqual([other.marks[0], other.marks[0]]);
 });
+
+test("closes a person's forms before `user -- delete` says that it is done", async () => {
+  const mine = await newAccount();
+  const script = join(import.meta.dirname, "../../../deploy/commands/user.ts");
+  const env = { ...bareEnvironment(), DATABASE_URL: url, UPLOADS: join(folder, "uploads") };
+  await promisify(execFile)(process.execPath, [script, "delete", mine.email], { cwd: folder, env });
+  // until forms have removed the name from those of others
+  expect([...(await rowsWith(mine.marks)).keys()]).toEqual(["auth.deleted_users"]);
+}, 60_000);
 
 test("continues an interrupted delete when repeated", async () => {
   const mine = await newAccount();
