@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import brokerOptions from "../../moleculer.config.ts";
-import { databaseUnavailable } from "../../shared/platform/database/unavailable.ts";
+import { databaseUnavailable, isWorkerAway } from "../../shared/platform/database/unavailable.ts";
 
 /** A worker of Citus that is away, as the coordinator says it. Other sessions' calls must not meet an open circuit breaker. */
 const middleware = databaseUnavailable() as unknown as {
@@ -39,4 +39,16 @@ test("returns 503 with an unknown outcome, and counts no failure of the copy, if
   const problem = await failed(Object.assign(new Error(message), { severity: "ERROR", code: "XX000" }));
   expect(problem).toMatchObject({ code: 503, type: "OUTCOME_UNKNOWN" });
   expect(check(problem)).toBe(false);
+});
+
+const remote = "connection to the remote node pathform@10.0.0.2:5432 failed with the following error: ";
+test.each([
+  [`${remote}Connection refused\n\tIs the server running on that host and accepting TCP/IP connections?`, true],
+  [`${remote}connection to server at "10.0.0.2", port 5432 failed: FATAL:  the database system is starting up`, true],
+  // it may have committed before
+  [`${remote}server closed the connection unexpectedly\n\tThis probably means that the server terminated`, false],
+  ["server closed the connection unexpectedly", false],
+  [`${remote}no connection to the server`, false],
+])("tells from %j whether the worker could have stored anything", (message, isAway) => {
+  expect(isWorkerAway(Object.assign(new Error(message), { severity: "ERROR", code: "08006" }))).toBe(isAway);
 });

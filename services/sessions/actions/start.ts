@@ -2,7 +2,7 @@ import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
 import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
-import { isWorkerUnavailable } from "../../../shared/platform/database/unavailable.ts";
+import { isWorkerAway } from "../../../shared/platform/database/unavailable.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
@@ -70,7 +70,7 @@ const idAttempts = 6;
 
 /**
  * Runs a start again with another id while the id falls on a worker of Citus that is away, so that only sessions of that worker wait.
- * An id of the client's own stays.
+ * An id of the client's own stays, and so does one whose session may have been stored.
  */
 async function withLivingWorker<T extends { sessionId: string; hasId: boolean }, R>(
   asked: T,
@@ -80,7 +80,7 @@ async function withLivingWorker<T extends { sessionId: string; hasId: boolean },
     try {
       return await run(one);
     } catch (error) {
-      if (asked.hasId || attempt === idAttempts || !isWorkerUnavailable(error)) throw error;
+      if (asked.hasId || attempt === idAttempts || !isWorkerAway(error)) throw error;
     }
   }
 }
@@ -125,7 +125,7 @@ async function startNew(service: SessionsService, session: Timed<NewSession>, ha
   if (problems.length > 0) throw invalid(problems);
   const taken = await service.quotas.takeSession(session.slug, session.now);
   const started = await service.respondents.batches.start(session).catch((error: unknown) => {
-    if (isWorkerUnavailable(error)) taken.giveBack();
+    if (isWorkerAway(error)) taken.giveBack();
     throw error;
   });
   if (started === "late") throw tooLate();

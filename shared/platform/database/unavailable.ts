@@ -35,6 +35,10 @@ const workerMessages = [
   /^failed to COPY to shard/,
 ];
 
+/** With libpq's reasons for a connection that was never made. A worker that ends during a statement may have committed it. */
+const notConnected =
+  /^connection to the remote node .+ failed with the following error: .*(Connection refused|No route to host|Network is unreachable|timeout expired|could not translate host name|the database system is )/s;
+
 /** The coordinator's error if a worker ends during its commit, which may have happened. */
 const lostCommit = /^could not commit transaction for shard /;
 
@@ -67,9 +71,12 @@ export function isUnavailable(error: unknown): boolean {
   return messages.some((message) => message.test(error.message)) || isWorkerUnavailable(error);
 }
 
-/** Returns whether the coordinator of Citus says that a worker doesn't respond. Nothing was committed. */
-export const isWorkerUnavailable = (error: unknown): boolean =>
+/** Returns whether the coordinator of Citus says that a worker is away or ended during a statement. */
+const isWorkerUnavailable = (error: unknown): boolean =>
   isFromPostgres(error) && workerMessages.some((message) => message.test(error.message));
+
+/** Returns whether the coordinator of Citus couldn't connect to a worker. Nothing was committed there. */
+export const isWorkerAway = (error: unknown): boolean => isFromPostgres(error) && notConnected.test(error.message);
 
 const isFromPostgres = (error: unknown): error is Error => error instanceof Error && "severity" in error;
 
