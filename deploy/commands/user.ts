@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { auditAs, firstWorkspace, memberTarget } from "../../services/auth/audit.ts";
 import { resetPassword } from "../../services/auth/changePassword.ts";
 import { newToken } from "../../services/auth/credentials.ts";
 import { authSchema } from "../../services/auth/database.ts";
-import { type Mail, openMail } from "../../services/auth/mail.ts";
+import { post, tellChange } from "../../services/auth/letters/post.ts";
 import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
 import { deletePerson, makeOwner, nameOfWorkspace, placesOf } from "../../services/auth/store/people.ts";
 import { deleteSecondFactor } from "../../services/auth/store/secondFactors.ts";
@@ -160,11 +160,13 @@ async function resetSecondFactor(database: Database, email: string): Promise<voi
   const person = await personOf(database, email);
   const wasOn = await database.write(withoutDeadline, async (em) => {
     const isOff = await deleteSecondFactor(em, person.user_id);
-    if (isOff) await recordUserEvent(em, person.user_id, "second_factor_off", undefined);
+    if (isOff) {
+      await recordUserEvent(em, person.user_id, "second_factor_off", undefined);
+      await tellChange(em, { id: person.user_id, email, name: "" }, "second_factor_off", undefined);
+    }
     return isOff;
   });
   if (!wasOn) throw new Error(`${email} has no two-step sign-in.`);
-  await mailed(email, (mail) => mail.sendSecurity({ email, name: "" }, "second_factor_off", null));
 }
 
 /** For a workspace whose owners are all gone. */
@@ -179,32 +181,25 @@ async function promote(database: Database, email: string, workspace: string): Pr
       const changes = changesBetween({ role }, { role: "owner" });
       const action = role === null ? "member.added" : "member.role_changed";
       const entry = { action, targets: [memberTarget({ user_id, name })], changes } as const;
-      if (isKnown && changes.length > 0) await auditAs(em, { account_id: accountId, actor: operator }, entry);
+      if (isKnown && changes.length > 0) {
+        await auditAs(em, { account_id: accountId, actor: operator }, entry);
+        await mailOwner(em, { id: user_id, email, name }, accountId, role === null);
+      }
       return isKnown;
     }));
   if (!isDone) throw new Error(`No workspace with ID ${workspace}.`);
-  if (role !== "owner") await mailOwner(database, { email, name }, accountId, role === null);
 }
 
-/** Emails a person that they are an owner now. The command has done its work, so that a refusal is only said. */
+/** Emails a person that they are an owner now. Auth sends it. */
 async function mailOwner(
-  { pool }: Database,
-  to: { email: string; name: string },
+  em: EntityManager,
+  to: { id: string; email: string; name: string },
   accountId: string,
   isNew: boolean,
 ): Promise<void> {
-  const change = {
-    by: "An administrator",
-    workspace: (await nameOfWorkspace(pool, accountId)) ?? "",
-    role: "owner",
-  } as const;
-  await mailed(to.email, (mail) => (isNew ? mail.sendAdded(to, change) : mail.sendRoleChange(to, change)));
-}
-
-async function mailed(email: string, send: (mail: Mail) => Promise<void>): Promise<void> {
-  const mail = await openMail();
-  if (mail) await send(mail).catch((error: Error) => say(`Failed to email ${email}: ${error.message}`));
-  mail?.close();
+  const workspace = (await nameOfWorkspace(em, accountId)) ?? "";
+  const about = { by: "An administrator", workspace, role: "owner" } as const;
+  await post(em, isNew ? "added" : "roleChange", to, about, { account_id: accountId });
 }
 
 async function remove(email: string): Promise<void> {

@@ -40,8 +40,9 @@ import { authSchema } from "./database.ts";
 import { openDepartures, openForgetting } from "./departures.ts";
 import { openErasure } from "./erasure.ts";
 import { endThread } from "./hashing/thread.ts";
+import { authJobs } from "./jobs.ts";
 import { openKeyExpiry } from "./keyExpiry.ts";
-import { openMail } from "./mail.ts";
+import { openMail } from "./letters/mail.ts";
 import { openRetention } from "./retention.ts";
 import { canSeal } from "./sealing.ts";
 import type { AuthService } from "./service.ts";
@@ -146,7 +147,8 @@ export default defineService<"auth", AuthService>({
       this.suspensions.loop,
       openErasure(database.pool, call, logger),
       openForgetting(database.pool, call, logger),
-      openKeyExpiry(database.pool, call, this.mail, logger),
+      openKeyExpiry(database.pool, logger),
+      ...authJobs.open(this, database.pool, logger),
     ];
   },
 

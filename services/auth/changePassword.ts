@@ -3,12 +3,14 @@ import type { Database } from "../../shared/platform/database/open.ts";
 import { type Timed, withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../shared/platform/errors.ts";
 import type { UserRow } from "./entities.ts";
+import { tellChange } from "./letters/post.ts";
 import { hashPassword, newPassword } from "./passwords.ts";
 import { recordUserEvent } from "./store/userEvents.ts";
 import { findUserByEmail, replacePassword } from "./store/users.ts";
 
 /**
- * Replaces the password and ends all sign-ins except `keepToken` (decisions §2). False if another change came first.
+ * Replaces the password and ends all sign-ins except `keepToken` (decisions §2). False if another change came first. `isTold`: the
+ * person gets an email.
  */
 export async function changePassword(
   database: Database,
@@ -16,12 +18,13 @@ export async function changePassword(
   user: UserRow,
   password: string,
   keepToken: string | null,
-  by: { kind: "password_changed" | "password_reset"; origin: Origin | undefined },
+  by: { kind: "password_changed" | "password_reset"; origin: Origin | undefined; isTold: boolean },
 ): Promise<boolean> {
   const newHash = await hashPassword(password);
   return database.write(call, async (em) => {
     const isDone = await replacePassword(em, user, newHash, keepToken);
     if (isDone) await recordUserEvent(em, user.id, by.kind, by.origin);
+    if (isDone && by.isTold) await tellChange(em, user, "password_changed", by.origin);
     return isDone;
   });
 }
@@ -32,7 +35,7 @@ export async function resetPassword(database: Database, email: string): Promise<
   for (;;) {
     const user = await findUserByEmail(database.read(withoutDeadline), email);
     if (!user) throw notFound("user");
-    const by = { kind: "password_reset", origin: undefined } as const;
+    const by = { kind: "password_reset", origin: undefined, isTold: false } as const;
     if (await changePassword(database, withoutDeadline, user, password, null, by)) return password;
   }
 }

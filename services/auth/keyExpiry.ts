@@ -1,9 +1,9 @@
 import type pg from "pg";
-import type { Call } from "../../shared/bus/calls.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
+import { inTransaction } from "../../shared/platform/database/transaction.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
-import { tellEach } from "./letters.ts";
-import type { Mail } from "./mail.ts";
+import { authJobs } from "./jobs.ts";
+import { post } from "./letters/post.ts";
 
 const interval = 60 * 60 * 1000;
 
@@ -18,24 +18,13 @@ interface DueKey {
 }
 
 /** Warns 14 days and 1 day before a key expires that was used in the last 30 days (teams §20.7). */
-export function openKeyExpiry(pool: pg.Pool, call: Call, mail: Mail | null, log: Log): Loop {
+export function openKeyExpiry(pool: pg.Pool, log: Log): Loop {
   const loop = openLoop({
     interval,
     async work() {
       const key = await nextDue(pool);
       if (!key) return false;
-      const day = key.expires.toISOString().slice(0, 10);
-      await call("integrations.addNotice", {
-        account_id: key.account_id,
-        kind: "api_key_expires",
-        message: `The API key "${key.name}" expires on ${day}. Rotate it before that.`,
-        key: `api key ${key.id} ${key.days}`,
-        form_slug: null,
-      });
-      // before the letters, so that a refusal repeats none of them
-      if (!(await claim(pool, key))) return true;
-      const about = { name: key.name, workspace: key.workspace, day };
-      await tellEach(await adminsOf(pool, key.account_id), async (to) => mail?.sendKeyExpiry(to, about), log);
+      await inTransaction(pool, (client) => warn(client, key));
       return true;
     },
     onError: (error) => log.warn(`Failed to warn of a key that expires, retrying: ${error.message}`),
@@ -44,9 +33,21 @@ export function openKeyExpiry(pool: pg.Pool, call: Call, mail: Mail | null, log:
   return loop;
 }
 
-/** Returns whether this copy emails the warning. */
-async function claim(pool: pg.Pool, { id, days }: DueKey): Promise<boolean> {
-  const { rowCount } = await pool.query(
+/** Notifies and emails the admins, unless another copy does. */
+async function warn(client: pg.PoolClient, key: DueKey): Promise<void> {
+  const { account_id, name, workspace } = key;
+  if (!(await claim(client, key))) return;
+  const day = key.expires.toISOString().slice(0, 10);
+  const message = `The API key "${name}" expires on ${day}. Rotate it before that.`;
+  const notice = { kind: "api_key_expires", message, key: `api key ${key.id} ${key.days}`, form_slug: null } as const;
+  await authJobs.add(client, "notice", { account_id, data: { account_id, ...notice } });
+  for (const admin of await adminsOf(client, account_id))
+    await post(client, "keyExpiry", admin, { name, workspace, day }, { account_id });
+}
+
+/** Returns whether this copy warns. */
+async function claim(client: pg.PoolClient, { id, days }: DueKey): Promise<boolean> {
+  const { rowCount } = await client.query(
     "update auth.api_keys set warned_days = $2 where id = $1 and (warned_days is null or warned_days > $2)",
     [id, days],
   );
@@ -66,9 +67,12 @@ async function nextDue(pool: pg.Pool): Promise<DueKey | null> {
   return rows[0] ?? null;
 }
 
-async function adminsOf(pool: pg.Pool, accountId: string): Promise<{ email: string; name: string }[]> {
-  const { rows } = await pool.query<{ email: string; name: string }>(
-    `select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
+async function adminsOf(
+  client: pg.PoolClient,
+  accountId: string,
+): Promise<{ id: string; email: string; name: string }[]> {
+  const { rows } = await client.query<{ id: string; email: string; name: string }>(
+    `select u.id, u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
       where m.account_id = $1 and m.role in ('owner', 'admin') order by m.created, u.id`,
     [accountId],
   );

@@ -1,10 +1,11 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Ctx } from "../../shared/bus/calls.ts";
-import type { Caller } from "../../shared/bus/contract.ts";
+import type { Caller, Origin } from "../../shared/bus/contract.ts";
 import { env } from "../../shared/platform/env.ts";
 import { forbidden, invalid, notFound } from "../../shared/platform/errors.ts";
 import { takeCode } from "./codes.ts";
 import type { UserRow } from "./entities.ts";
-import { tellRecoveryCode } from "./letters.ts";
+import { tellChange } from "./letters/post.ts";
 import { isPassword } from "./passwords.ts";
 import type { AuthService } from "./service.ts";
 import { hasSecondFactor } from "./store/secondFactors.ts";
@@ -59,9 +60,14 @@ export async function checkCode(service: AuthService, ctx: Ctx, user: UserRow, c
   const verdict = await service.database.write(ctx, async (em) => {
     if (!(await hasSecondFactor(em, user.id))) return "wrong";
     const taken = await takeCode(em, user.id, code);
-    if (taken === "recovery code") await recordUserEvent(em, user.id, "recovery_code_used", ctx.meta.origin);
+    if (taken === "recovery code") await noteRecoveryCode(em, user, ctx.meta.origin);
     return taken;
   });
   if (verdict === "wrong") throw invalid(["code: is wrong"]);
-  if (verdict === "recovery code") tellRecoveryCode(service, user, ctx.meta.origin);
+}
+
+/** Notes the use of a recovery code, and emails the person. */
+export async function noteRecoveryCode(em: EntityManager, user: UserRow, origin: Origin | undefined): Promise<void> {
+  await recordUserEvent(em, user.id, "recovery_code_used", origin);
+  await tellChange(em, user, "recovery_code_used", origin);
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Transporter } from "nodemailer";
 import { type Env, env } from "./env.ts";
 
@@ -27,4 +28,10 @@ export function mailFailure(error: unknown): string {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   if (responseCode !== undefined) return `the mail server replied ${responseCode}`;
   return code === undefined ? "an error in Pathform" : `no reply (${code})`;
+}
+
+/** Returns the Message-ID of an email. A hash, so that the header fits in one line. */
+export function messageIdOf(id: string): string {
+  const host = /@([A-Za-z0-9.-]+)>?\s*$/.exec(env().MAIL_FROM)?.[1] ?? "localhost";
+  return `<${createHash("sha256").update(id).digest("hex").slice(0, 32)}@${host}>`;
 }

@@ -134,6 +134,7 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
     series: { 'nodejs_eventloop_lag_p99_seconds{job="pathform"}': stays(0.26) },
     fires: ["PathformEventLoopBusy"],
   },
+  { name: "waiting jobs", series: { pathform_oldest_job_seconds: stays(3601) }, fires: ["PathformJobsWait"] },
   { name: "waiting events", series: { pathform_outbox_age_seconds: stays(61) }, fires: ["PathformEventsWait"] },
   { name: "a failing event", series: { pathform_outbox_failing_events: stays(1) }, fires: ["PathformEventFails"] },
   {

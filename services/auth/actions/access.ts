@@ -49,9 +49,9 @@ export const grantAccess: Action<"auth.grantAccess", AuthService> = {
       const shared = await share(em, { ...current, needs: [] }, form_id, body, this.mail !== null);
       const changes = changesBetween({}, { role: body.role, responses: body.responses });
       await audit(em, ctx, { action: "access.granted", targets: targetsOf(form, shared.access), changes });
+      if (shared.mailed) await mailLink(em, caller, shared.mailed.row, shared.mailed.token, base_url);
       return shared;
     });
-    if (mailed) mailLink(this, caller, mailed.row, mailed.token, base_url);
     return { ...accessView(access), ...mailed?.letter };
   },
 };

@@ -4,7 +4,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { audit, workspaceTarget } from "../audit.ts";
-import { tellEach } from "../letters.ts";
+import { post } from "../letters/post.ts";
 import { lockFor } from "../members.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
@@ -28,10 +28,10 @@ export const deleteWorkspace: Action<"auth.deleteWorkspace", AuthService> = {
         targets: [workspaceTarget({ id, name })],
         changes,
       });
+      await tellOwners(em, ctx, time);
       return time;
     });
     await this.suspensions.tell(id);
-    tellOwners(this, ctx, deletesAt);
     return { deletes_at: deletesAt.toISOString() };
   },
 };
@@ -46,27 +46,22 @@ export const restoreWorkspace: Action<"auth.restoreWorkspace", AuthService> = {
       if (!(await store.cancelDeletion(em, id))) throw conflict("This workspace isn't going to be deleted.");
       const target = workspaceTarget({ id, name: caller.workspace ?? "" });
       await audit(em, ctx, { action: "workspace.restored", targets: [target] });
+      await tellOwners(em, ctx, null);
     });
     await this.suspensions.tell(id);
-    tellOwners(this, ctx, null);
     return detailOf(this.database.read(ctx), personOf(caller), id);
   },
 };
 
 /** Emails all owners. `deletesAt` is null if the workspace was restored. */
-function tellOwners(
-  { database, mail, background, logger }: AuthService,
-  ctx: Ctx<{ caller: Caller; id: string }>,
+async function tellOwners(
+  em: EntityManager,
+  { params: { caller, id } }: Ctx<{ caller: Caller; id: string }>,
   deletesAt: Date | null,
-): void {
-  const { caller, id } = ctx.params;
-  const about = {
-    by: caller.name ?? "",
-    workspace: caller.workspace ?? "",
-    day: deletesAt?.toISOString().slice(0, 10) ?? null,
-  };
-  background.run("email the owners of a workspace", async () => {
-    const em: EntityManager = database.orm.em.fork();
-    await tellEach(await store.ownersOf(em, id), async (owner) => mail?.sendDeletion(owner, about), logger);
-  });
+): Promise<void> {
+  const about = { by: caller.name ?? "", workspace: caller.workspace ?? "" };
+  for (const owner of await store.ownersOf(em, id)) {
+    if (deletesAt === null) await post(em, "restoration", owner, about, { account_id: id });
+    else await post(em, "deletion", owner, { ...about, day: deletesAt.toISOString().slice(0, 10) }, { account_id: id });
+  }
 }

@@ -8,6 +8,8 @@ import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts"
 import { audit, invitationTarget } from "../audit.ts";
 import { newToken } from "../credentials.ts";
 import { claimLetters } from "../invitationMail.ts";
+import { authJobs } from "../jobs.ts";
+import { post } from "../letters/post.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
 import * as store from "../store/invitations.ts";
@@ -52,6 +54,7 @@ export const invite: Action<"auth.invite", AuthService> = {
       for (const offer of body.invitations) {
         const made = await offerTo(em, current, offer, letters(offer.email));
         links.push(made);
+        await mailLink(em, caller, { ...offer, id: made.id }, made.mailed, base_url);
         await audit(em, ctx, {
           action: "invitation.created",
           targets: [invitationTarget({ ...offer, ...made })],
@@ -68,7 +71,6 @@ export const invite: Action<"auth.invite", AuthService> = {
     for (const links of sent) {
       const row = await store.findInvitation(em, links.id);
       if (!row) throw notFound("invitation");
-      mailLink(this, caller, row, links.mailed, base_url);
       results.push({ ...invitationView(row, forms, linkOf(base_url, links.token)), ...links.letter });
     }
     return { results };
@@ -128,19 +130,22 @@ export async function checkCounts(em: EntityManager, accountId: string, mails: n
     throw conflict(`This workspace can send ${mailsLimit} invitations by email a day. Try again tomorrow.`);
 }
 
-/** Mails the link in the background: the answer has another one, so a failure loses nothing. */
-export function mailLink(
-  { mail, background }: AuthService,
+/** Mails the link, in place of an earlier one that still waits. */
+export async function mailLink(
+  em: EntityManager,
   caller: Caller,
-  row: Pick<store.InvitationRow, "id" | "email" | "inviter" | "role">,
+  { id, email }: { id: string; email: string },
   token: string | null,
   baseUrl: string,
-): void {
-  if (!mail || token === null) return;
-  const { email, inviter } = row;
-  const letter = { email, inviter, workspace: caller.workspace ?? "", link: linkOf(baseUrl, token) };
-  background.run("send an invitation", () => mail.sendInvitation(letter), `invitation ${row.id} ${token}`);
+): Promise<void> {
+  if (token === null) return;
+  const about = { inviter: caller.name ?? "", workspace: caller.workspace ?? "", link: linkOf(baseUrl, token) };
+  const subject = aboutInvitation(id);
+  await authJobs.erase(em, [subject]);
+  await post(em, "invitation", { email, name: "" }, about, { account_id: caller.account_id, subject });
 }
+
+const aboutInvitation = (id: string): string => `invitation ${id}`;
 
 const linkOf = (baseUrl: string, token: string): string => `${baseUrl}/invitation?token=${token}`;
 
@@ -180,6 +185,7 @@ export const revokeInvitation: Action<"auth.revokeInvitation"> = {
       if (row.status === "accepted") throw notFound("invitation");
       rules.refuseRole(current, row.role);
       const isEnded = await store.endInvitation(em, row.id, "revoked");
+      await authJobs.erase(em, [aboutInvitation(row.id)]);
       if (isEnded) await audit(em, ctx, { action: "invitation.revoked", targets: [invitationTarget(row)] });
     });
     return null;
@@ -191,15 +197,14 @@ export const resendInvitation: Action<"auth.resendInvitation", AuthService> = {
   params: { caller: "object", id: "uuid", invitation_id: "uuid", base_url: "string" },
   async handler(ctx) {
     const { caller, base_url } = ctx.params;
-    const { row, token, mailed, letter } = await this.database.write(ctx, (em) => renew(this, em, ctx));
-    mailLink(this, caller, row, mailed, base_url);
+    const { row, token, letter } = await this.database.write(ctx, (em) => renew(this, em, ctx));
     const forms = await rules.formNames(ctx, caller, formsOf([row]));
     return { ...invitationView(row, forms, linkOf(base_url, token)), ...letter };
   },
 };
 
 async function renew(service: AuthService, em: EntityManager, ctx: Ctx<Params<"auth.resendInvitation">>) {
-  const { caller, id, invitation_id } = ctx.params;
+  const { caller, id, invitation_id, base_url } = ctx.params;
   const current = await rules.lockFor(em, caller, id, "members:write");
   const old = await found(em, id, invitation_id);
   rules.refuseRole(current, old.role);
@@ -212,6 +217,7 @@ async function renew(service: AuthService, em: EntityManager, ctx: Ctx<Params<"a
   await store.renewInvitation(em, old.id, { ...inviterOf(current), token: links.token, mailed_token: links.mailed });
   await audit(em, ctx, { action: "invitation.created", targets: [invitationTarget(old)], changes: roleOf(old) });
   await checkCounts(em, id, links.mailed === null ? 0 : 1);
+  await mailLink(em, caller, old, links.mailed, base_url);
   return { row: await found(em, id, old.id), ...links };
 }
 

@@ -1,10 +1,11 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, overloaded } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
 import type { UserRow } from "../entities.ts";
-import { tellChange } from "../letters.ts";
+import { post, tellChange } from "../letters/post.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
@@ -28,27 +29,27 @@ export const forgot: Action<"auth.forgot", AuthService> = {
     if (!this.mail) throw conflict("This server can't send email. Ask an administrator to reset your password.");
     if (lookups >= lookupLimit) throw overloaded();
     const { body, base_url } = ctx.params;
-    this.background.run("send a password reset email", () => mailReset(this, body.email, base_url));
+    this.background.run("send a password reset email", () => mailReset(this.database, body.email, base_url));
     return null;
   },
 };
 
-async function mailReset({ database, mail }: AuthService, email: string, baseUrl: string): Promise<void> {
-  const token = newToken();
+async function mailReset(database: Database, email: string, baseUrl: string): Promise<void> {
   lookups += 1;
-  const user = await takeUser(database, email, token).finally(() => {
+  try {
+    // without a deadline, because the response was already sent
+    const user = await findUserByEmail(database.read(withoutDeadline), email);
+    if (user) await database.write(withoutDeadline, (em) => postReset(em, user, baseUrl));
+  } finally {
     lookups -= 1;
-  });
-  if (user) await mail?.sendReset(user, `${baseUrl}/reset-password?token=${token}`);
+  }
 }
 
-/** Null if no user has this email or the user has too many links. */
-async function takeUser(database: Database, email: string, token: string): Promise<UserRow | null> {
-  // without a deadline, because the response was already sent
-  const user = await findUserByEmail(database.read(withoutDeadline), email);
-  if (!user) return null;
-  const isTaken = await database.write(withoutDeadline, (em) => insertReset(em, user, token));
-  return isTaken ? user : null;
+/** Does nothing if the user has too many links. */
+async function postReset(em: EntityManager, user: UserRow, baseUrl: string): Promise<void> {
+  const token = newToken();
+  if (await insertReset(em, user, token))
+    await post(em, "reset", user, { link: `${baseUrl}/reset-password?token=${token}` });
 }
 
 /** POST /api/auth/reset/: sets a new password and ends all sign-ins. A link works once, for an hour. */
@@ -68,12 +69,14 @@ export const reset: Action<"auth.reset", AuthService> = {
       await recordUserEvent(em, user.id, "password_reset", ctx.meta.origin);
       // whoever linked it may not have been the person who reads the address's mail
       const isUnlinked = await deleteIdentities(em, user.id, { onlyUnproved: true });
-      if (isUnlinked) await recordUserEvent(em, user.id, "sso_unlinked", ctx.meta.origin);
-      return { user, isUnlinked };
+      await tellChange(em, user, "password_changed", ctx.meta.origin);
+      if (isUnlinked) {
+        await recordUserEvent(em, user.id, "sso_unlinked", ctx.meta.origin);
+        await tellChange(em, user, "sso_unlinked", ctx.meta.origin);
+      }
+      return user;
     });
     if (!person) throw badToken();
-    tellChange(this, person.user, "password_changed", ctx.meta.origin);
-    if (person.isUnlinked) tellChange(this, person.user, "sso_unlinked", ctx.meta.origin);
     return null;
   },
 };

@@ -8,6 +8,8 @@ import type { Member, UpdateMemberBody } from "../../../shared/domain/shapes/mem
 import { checkRights } from "../../../shared/platform/access.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit, keyTarget, memberTarget } from "../audit.ts";
+import { post } from "../letters/post.ts";
+import type { About, LetterName } from "../letters/texts.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
 import { ssoOf } from "../sso/settings.ts";
@@ -33,8 +35,7 @@ export const updateMember: Action<"auth.updateMember", AuthService> = {
   params: { caller: "object", id: "uuid", user_id: "uuid", body: "object" },
   async handler(ctx) {
     const { caller } = ctx.params;
-    const { row, before } = await this.database.write(ctx, (em) => change(em, ctx));
-    if (row.role !== before && !isOneself(caller, row.user_id)) tellRole(this, caller, row);
+    const row = await this.database.write(ctx, (em) => change(em, ctx));
     const forms = await rules.formNames(
       ctx,
       caller,
@@ -66,7 +67,9 @@ async function change(em: EntityManager, ctx: Ctx<Params<"auth.updateMember">>) 
   const changes = changesBetween(member, { role, responses });
   if (changes.length > 0)
     await audit(em, ctx, { action: "member.role_changed", targets: [memberTarget(member)], changes });
-  return { row: await found(em, id, user_id), before: member.role };
+  const row = await found(em, id, user_id);
+  if (row.role !== member.role && !isSelf) await tell(em, caller, row, "roleChange", { ...byPerson(caller), role });
+  return row;
 }
 
 /** A change by hand ends what single sign-on set, unless the member is to follow it again. */
@@ -76,10 +79,16 @@ async function sourceFor(em: EntityManager, userId: string, { source }: UpdateMe
   return source;
 }
 
-function tellRole({ mail, background }: AuthService, caller: Caller, row: store.MemberRow): void {
-  const change = { by: caller.name ?? "", workspace: caller.workspace ?? "", role: row.role };
-  background.run("email a member about their role", async () => mail?.sendRoleChange(row, change));
-}
+/** Emails a member, unless they did it themself. */
+const tell = <N extends LetterName>(
+  em: EntityManager,
+  { account_id }: Caller,
+  to: store.MemberRow,
+  name: N,
+  about: About<N>,
+) => post(em, name, { id: to.user_id, email: to.email, name: to.name }, about, { account_id });
+
+const byPerson = ({ name = "", workspace = "" }: Caller) => ({ by: name, workspace: workspace ?? "" });
 
 /** Members can only lower their own rights. */
 function refuseRise(caller: Caller, member: store.MemberRow, next: { role: Role; responses: ResponseLevel }): void {
@@ -96,7 +105,7 @@ export const removeMember: Action<"auth.removeMember", AuthService> = {
   async handler(ctx) {
     const { caller, id, user_id: userId, query } = ctx.params;
     const isSelf = isOneself(caller, userId);
-    const removed = await this.database.write(ctx, async (em) => {
+    await this.database.write(ctx, async (em) => {
       const current = await rules.lockFor(em, caller, id, isSelf ? "any role" : "members:write");
       const member = await found(em, id, userId);
       if (!isSelf) rules.refuseRole(current, member.role);
@@ -108,10 +117,8 @@ export const removeMember: Action<"auth.removeMember", AuthService> = {
       await rules.afterFall(em, id, userId, null, "none");
       const action = isSelf ? "member.left" : "member.removed";
       await audit(em, ctx, { action, targets: [memberTarget(member), ...keys.map(keyTarget)] });
-      return member;
+      if (!isSelf) await tell(em, caller, member, "removal", byPerson(caller));
     });
-    const removal = { by: caller.name ?? "", workspace: caller.workspace ?? "" };
-    if (!isSelf) this.background.run("email a removed member", async () => this.mail?.sendRemoval(removed, removal));
     return null;
   },
 };

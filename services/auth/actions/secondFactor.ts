@@ -3,7 +3,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { takeCode } from "../codes.ts";
 import type { UserRow } from "../entities.ts";
-import { tellChange } from "../letters.ts";
+import { tellChange } from "../letters/post.ts";
 import { checkCode, proveAgain, signedInUser } from "../proof.ts";
 import { newRecoveryCodes } from "../recoveryCodes.ts";
 import { checkSealing } from "../sealing.ts";
@@ -60,10 +60,10 @@ export const confirmSecondFactor: Action<"auth.confirmSecondFactor", AuthService
       await store.putRecoveryCodes(em, user.id, found.secret, codes);
       await endSignIns(em, user.id, token);
       await recordUserEvent(em, user.id, "second_factor_on", ctx.meta.origin);
+      await tellChange(em, user, "second_factor_on", ctx.meta.origin);
       return true;
     });
     if (!isDone) throw invalid(["code: is wrong"]);
-    tellChange(this, user, "second_factor_on", ctx.meta.origin);
     return { recovery_codes: codes };
   },
 };
@@ -80,8 +80,8 @@ export const disableSecondFactor: Action<"auth.disableSecondFactor", AuthService
       await checkIsFree(em, user.id);
       await store.deleteSecondFactor(em, user.id);
       await recordUserEvent(em, user.id, "second_factor_off", ctx.meta.origin);
+      await tellChange(em, user, "second_factor_off", ctx.meta.origin);
     });
-    tellChange(this, user, "second_factor_off", ctx.meta.origin);
     return null;
   },
 };
@@ -102,15 +102,16 @@ export const replaceRecoveryCodes: Action<"auth.replaceRecoveryCodes", AuthServi
     await checkCode(this, ctx, user, ctx.params.body.code);
     const codes = await this.database.write(ctx, (em) => replaceCodes(em, user));
     if (!codes) throw isOff();
-    tellChange(this, user, "recovery_codes_replaced", ctx.meta.origin);
     return { recovery_codes: codes };
 
-    async function replaceCodes(em: EntityManager, { id }: UserRow): Promise<string[] | null> {
+    async function replaceCodes(em: EntityManager, user: UserRow): Promise<string[] | null> {
+      const { id } = user;
       const found = await store.lockSecondFactor(em, id);
       if (!found?.is_confirmed) return null;
       const fresh = newRecoveryCodes();
       await store.putRecoveryCodes(em, id, found.secret, fresh);
       await recordUserEvent(em, id, "recovery_codes_replaced", ctx.meta.origin);
+      await tellChange(em, user, "recovery_codes_replaced", ctx.meta.origin);
       return fresh;
     }
   },

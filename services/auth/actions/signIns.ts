@@ -8,8 +8,8 @@ import { unauthenticated } from "../../../shared/platform/errors.ts";
 import { callerOf } from "../callers.ts";
 import { takeCode } from "../codes.ts";
 import type { UserRow } from "../entities.ts";
-import { tellRecoveryCode } from "../letters.ts";
 import { withPassword } from "../passwords.ts";
+import { noteRecoveryCode } from "../proof.ts";
 import { checkSealing } from "../sealing.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
@@ -18,7 +18,7 @@ import { factorsOf } from "../store/factors.ts";
 import { hasSecondFactor } from "../store/secondFactors.ts";
 import { takeSignInLink } from "../store/signInLinks.ts";
 import { deleteSignIn, findSignIn, insertSignIn } from "../store/signIns.ts";
-import { recordFailedSignIn, recordUserEvent } from "../store/userEvents.ts";
+import { recordFailedSignIn } from "../store/userEvents.ts";
 import { findUserByEmail } from "../store/users.ts";
 import { userView } from "../views.ts";
 
@@ -77,8 +77,7 @@ export const loginWithCode: Action<"auth.loginWithCode", AuthService> = {
     if (!outcome) throw unauthenticated("This sign-in took too long or had too many wrong codes. Start again.");
     if ("tries_left" in outcome)
       throw unauthenticated("The code is wrong, or was used before.", { tries_left: outcome.tries_left });
-    const { user, token, verdict } = outcome;
-    if (verdict === "recovery code") tellRecoveryCode(this, user, ctx.meta.origin);
+    const { user, token } = outcome;
     return welcome(this, ctx, user, { token });
   },
 };
@@ -98,8 +97,8 @@ async function tryCode(em: EntityManager, ctx: Ctx<{ body: { challenge: string; 
   }
   await deleteChallenge(em, challenge);
   const token = await insertSignIn(em, user, { method, origin });
-  if (verdict === "recovery code") await recordUserEvent(em, user.id, "recovery_code_used", origin);
-  return token === null ? null : { user, token, verdict };
+  if (verdict === "recovery code") await noteRecoveryCode(em, user, origin);
+  return token === null ? null : { user, token };
 }
 
 /** POST /auth/login/link/: an operator's link, in place of the password (teams §20.20.6). */

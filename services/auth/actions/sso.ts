@@ -1,13 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { buildAuthorizationUrl, buildEndSessionUrl, calculatePKCECodeChallenge, randomState } from "openid-client";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import type { Origin } from "../../../shared/bus/contract.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { OidcCallbackQuery, SsoError } from "../../../shared/domain/shapes/sso.ts";
 import { ownPath } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { badRequest, conflict, notFoundAs, unavailable } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
-import { tellAdded, tellChange } from "../letters.ts";
+import { authJobs } from "../jobs.ts";
+import { post, tellChange } from "../letters/post.ts";
 import { proveAgain, signedInUser } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { type Claims, emailIn, groupsIn } from "../sso/claims.ts";
@@ -18,6 +20,7 @@ import { needSso, ssoOptions } from "../sso/settings.ts";
 import { isTaken } from "../store/emailChanges.ts";
 import * as identities from "../store/identities.ts";
 import { findByToken } from "../store/invitations.ts";
+import { nameOfWorkspace } from "../store/people.ts";
 import { deleteSignIn, findSignIn, holdSignIn } from "../store/signIns.ts";
 import { recordUserEvent } from "../store/userEvents.ts";
 import { findUser } from "../store/users.ts";
@@ -76,8 +79,8 @@ export const unlinkSso: Action<"auth.unlinkSso", AuthService> = {
     await this.database.write(ctx, async (em) => {
       if (!(await identities.deleteIdentities(em, user.id))) throw notFoundAs("Single sign-on isn't linked.");
       await recordUserEvent(em, user.id, "sso_unlinked", ctx.meta.origin);
+      await tellChange(em, user, "sso_unlinked", ctx.meta.origin);
     });
-    tellChange(this, user, "sso_unlinked", ctx.meta.origin);
     return null;
   },
 };
@@ -178,47 +181,53 @@ async function signInAs(
     origin: ctx.meta.origin,
     log,
   };
-  const enter = () => database.write(ctx, (em) => enterBySso(em, context));
+  const enter = () =>
+    database.write(ctx, async (em) => {
+      const outcome = await enterBySso(em, context);
+      if (!("error" in outcome)) await tell(em, outcome, ctx.meta.origin);
+      return outcome;
+    });
   // another sign-in of the same person came first, who is known now
   const outcome = await enter().catch((error: unknown) => {
     if (!isTaken(error)) throw error;
     return enter();
   });
   if ("error" in outcome) await mailVerification(service, ctx, outcome);
-  else await tell(service, ctx, outcome);
   return outcome;
 }
 
-async function tell(service: AuthService, ctx: Ctx, { user, linked, added, kept }: Entered): Promise<void> {
-  if (linked) tellChange(service, user, linked, ctx.meta.origin);
-  for (const [id, role] of added) tellAdded(service, user, id, { by: env().OIDC_NAME, role });
+async function tell(
+  em: EntityManager,
+  { user, linked, added, kept }: Entered,
+  origin: Origin | undefined,
+): Promise<void> {
   const { OIDC_NAME: name } = env();
+  if (linked) await tellChange(em, user, linked, origin);
+  for (const [id, role] of added) {
+    const workspace = (await nameOfWorkspace(em, id)) ?? "";
+    await post(em, "added", user, { by: name, workspace, role }, { account_id: id });
+  }
   const message = `${name} no longer gives ${user.name} the role owner, but they stay, because the workspace has no other owner.`;
   for (const id of kept)
-    service.background.run("notify about an owner who stays", () =>
-      service.call("integrations.addNotice", {
-        account_id: id,
-        kind: "sso_kept_owner",
-        message,
-        key: `sso kept owner ${user.id}`,
-        form_slug: null,
-      }),
-    );
+    await authJobs.add(em, "notice", {
+      account_id: id,
+      data: { account_id: id, kind: "sso_kept_owner", message, key: `sso kept owner ${user.id}`, form_slug: null },
+    });
 }
 
 /** The person can prove the address here, too. As a stranger may have chosen the password, the link ends it. */
 async function mailVerification(
-  { database, mail, background }: AuthService,
+  { database, mail }: AuthService,
   ctx: Ctx<{ base_url: string }>,
   { mail: user }: Refused,
 ): Promise<void> {
   if (!user || !mail) return;
   const token = newToken();
-  if (!(await database.write(ctx, (em) => insertVerification(em, user, token, true)))) return;
   const link = `${ctx.params.base_url}/verify-email?token=${token}`;
-  background.run("send an email that links single sign-on", () =>
-    mail.sendSsoVerification(user, env().OIDC_NAME, link),
-  );
+  await database.write(ctx, async (em) => {
+    if (await insertVerification(em, user, token, true))
+      await post(em, "ssoVerification", user, { sso: env().OIDC_NAME, link });
+  });
 }
 
 /** The browser must still be signed in as the person who started it. */
@@ -234,6 +243,8 @@ async function linkTo(
       if (!(await holdSignIn(em, ctx.params.token, userId))) return null;
       await identities.replaceIdentity(em, userId, arrival, await isProvedFor(em, userId, arrival));
       await recordUserEvent(em, userId, "sso_linked", ctx.meta.origin);
+      const user = await findUser(em, userId);
+      if (user) await tellChange(em, user, "sso_linked", ctx.meta.origin);
       return true;
     })
     .catch((error: unknown) => {
@@ -243,8 +254,6 @@ async function linkTo(
     });
   if (isLinked === null) return { error: "expired" };
   if (!isLinked) return { error: "failed" };
-  const user = await findUser(service.database.read(ctx), userId);
-  if (user) tellChange(service, user, "sso_linked", ctx.meta.origin);
   return { token: null };
 }
 

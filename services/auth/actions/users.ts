@@ -2,7 +2,6 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { changePassword } from "../changePassword.ts";
 import type { UserRow } from "../entities.ts";
-import { tellChange } from "../letters.ts";
 import { isPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
@@ -31,10 +30,9 @@ export const updateMe: Action<"auth.updateMe", AuthService> = {
     if (body.password !== undefined) {
       refusePasswords();
       await checkPassword(user, body.current_password);
-      const by = { kind: "password_changed", origin: ctx.meta.origin } as const;
+      const by = { kind: "password_changed", origin: ctx.meta.origin, isTold: true } as const;
       const isFirst = await changePassword(this.database, ctx, user, body.password, token, by);
       if (!isFirst) throw wrongPassword();
-      tellChange(this, user, "password_changed", ctx.meta.origin);
     }
     const name = body.name ?? user.name;
     if (name !== user.name) await this.database.write(ctx, (em) => renameUser(em, user.id, name));

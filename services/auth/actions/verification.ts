@@ -3,7 +3,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, invalid, notFound, notFoundAs } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
-import { tellChange } from "../letters.ts";
+import { post, tellChange } from "../letters/post.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
@@ -20,14 +20,14 @@ export const requestVerification: Action<"auth.requestVerification", AuthService
   params: { caller: "object", base_url: "string" },
   async handler(ctx) {
     const { caller, base_url } = ctx.params;
-    const { mail, background } = this;
-    if (!mail) throw noMail();
+    if (!this.mail) throw noMail();
     const user = await findUser(this.database.read(ctx), personOf(caller));
     if (!user) throw notFound("user");
     const token = newToken();
-    const isAdded = await this.database.write(ctx, (em) => insertVerification(em, user, token));
     const link = `${base_url}/verify-email?token=${token}`;
-    if (isAdded) background.run("send a verification email", () => mail.sendVerification(user, link));
+    await this.database.write(ctx, async (em) => {
+      if (await insertVerification(em, user, token)) await post(em, "verification", user, { link });
+    });
     return null;
   },
 };
@@ -37,22 +37,20 @@ export const changeEmail: Action<"auth.changeEmail", AuthService> = {
   params: { caller: "object", token: "string", body: "object", base_url: "string" },
   async handler(ctx) {
     const { body, base_url } = ctx.params;
-    const { mail, background, database } = this;
-    if (!mail) throw noMail();
+    if (!this.mail) throw noMail();
     refusePasswords();
     const user = await proveAgain(this, ctx, { password: body.password });
     const { email } = body;
     if (email === user.email) throw invalid(["email: is your address already"]);
     const token = newToken();
-    // also for an address that is taken, so that these attempts are counted, too
-    if (!(await database.write(ctx, (em) => insertEmailChange(em, user, email, token)))) return null;
-    const other = await findUserByEmail(database.read(ctx), email);
     const link = `${base_url}/verify-email?token=${token}`;
-    const send = () =>
-      other && other.email_key !== user.email_key
-        ? mail.sendTakenEmail(other)
-        : mail.sendEmailChange({ email, name: user.name }, link);
-    background.run("send an email about a new address", send);
+    await this.database.write(ctx, async (em) => {
+      // also for an address that is taken, so that these attempts are counted, too
+      if (!(await insertEmailChange(em, user, email, token))) return;
+      const other = await findUserByEmail(em, email);
+      if (other && other.email_key !== user.email_key) await post(em, "takenEmail", other, {});
+      else await post(em, "emailChange", { id: user.id, email, name: user.name }, { link });
+    });
     return null;
   },
 };
@@ -72,6 +70,8 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
         if (!user) return null;
         await insertUndo(em, user, undo);
         await recordUserEvent(em, user.id, "email_changed", ctx.meta.origin);
+        const undoLink = baseUrl === undefined ? null : `${baseUrl}/undo-email?token=${undo}`;
+        await tellChange(em, user, "email_changed", ctx.meta.origin, undoLink);
         return user;
       })
       .catch((error: unknown) => {
@@ -80,7 +80,6 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
         throw error;
       });
     if (!before) throw invalid(["token: is invalid, used or expired; request a new link"]);
-    tellChange(this, before, "email_changed", ctx.meta.origin, baseUrl && `${baseUrl}/undo-email?token=${undo}`);
     return null;
   },
 };
@@ -97,6 +96,9 @@ export const undoEmail: Action<"auth.undoEmail", AuthService> = {
         if (!user) return null;
         await insertReset(em, user, reset);
         await recordUserEvent(em, user.id, "email_changed", ctx.meta.origin);
+        await post(em, "addressBack", user, {
+          link: env().SSO_ONLY ? null : `${base_url}/reset-password?token=${reset}`,
+        });
         return user;
       })
       .catch((error: unknown) => {
@@ -105,9 +107,6 @@ export const undoEmail: Action<"auth.undoEmail", AuthService> = {
         throw error;
       });
     if (!user) throw notFoundAs("This link is used, expired or isn't valid, or another account has the address now.");
-    const { mail, background } = this;
-    const link = env().SSO_ONLY ? null : `${base_url}/reset-password?token=${reset}`;
-    background.run("send an email about an address that is back", async () => mail?.sendAddressBack(user, link));
     return { email: user.email };
   },
 };

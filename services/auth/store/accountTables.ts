@@ -29,6 +29,11 @@ export const authTables: readonly AccountTable[] = [
   { name: "auth.api_keys", where: "t.account_id = $1", secret: ["key_hash"] },
   { name: "auth.idempotency_keys", where: "t.account_id = $1" },
   { name: "auth.usage", where: "t.account_id = $1" },
+  {
+    name: "auth.jobs",
+    where: "t.account_id = $1 or t.subject in (select 'user ' || id from auth.users where account_id = $1)",
+    secret: ["data"],
+  },
   { name: "auth.audit_outbox", where: "t.account_id = $1" },
 ];
 

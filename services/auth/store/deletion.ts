@@ -38,9 +38,9 @@ async function noteSuspension(em: EntityManager, id: string, isSuspended: boolea
 }
 
 /** Returns the owners, who are told by email. */
-export async function ownersOf(em: EntityManager, id: string): Promise<{ email: string; name: string }[]> {
-  const { rows } = await sql<{ email: string; name: string }>`
-    select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
+export async function ownersOf(em: EntityManager, id: string): Promise<{ id: string; email: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; email: string; name: string }>`
+    select u.id, u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
     where m.account_id = ${id} and m.role = 'owner' order by m.created, u.id`.execute(em.getKysely());
   return rows;
 }

@@ -2,6 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { authJobs } from "../jobs.ts";
+import { aboutUser } from "../letters/post.ts";
 import { forgottenHash } from "./forgotten.ts";
 
 /** People across workspaces, for operators' commands (teams §20.14). */
@@ -53,8 +55,8 @@ export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {
 }
 
 /** Null for an unknown workspace. */
-export async function nameOfWorkspace(pool: pg.Pool, id: string): Promise<string | null> {
-  const { rows } = await pool.query<{ name: string }>("select name from auth.accounts where id = $1", [id]);
+export async function nameOfWorkspace(em: EntityManager, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from auth.accounts where id = ${id}`.execute(em.getKysely());
   return rows[0]?.name ?? null;
 }
 
@@ -96,6 +98,7 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
     delete from auth.accounts a where id = ${rows[0]?.account_id ?? null} and a.name = ''
       and not exists (select from auth.users u where u.account_id = a.id)`.execute(db);
   const email = rows[0]?.email ?? "";
+  await authJobs.erase(em, [aboutUser(userId)]);
   await sql`select auth.forget_person(${userId}, ${email}, ${forgottenHash(email)})`.execute(db);
 }
 

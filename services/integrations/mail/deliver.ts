@@ -3,6 +3,7 @@ import { mailMissing } from "../../../shared/domain/api/integrations.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";
+import { messageIdOf } from "../../../shared/platform/mail.ts";
 import type { Graphs } from "../graphs.ts";
 import { countSend, limitMessage, type MailSend } from "../store/mailSends.ts";
 import { findMail, type MailRow } from "../store/mails.ts";
@@ -12,7 +13,7 @@ import type { Outcome } from "../types/type.ts";
 import type { Written } from "./letters.ts";
 import { recipientHash, recipientOf } from "./links.ts";
 import type { Mailer } from "./mailer.ts";
-import { messageIdOf, sendMessage } from "./message.ts";
+import { sendMessage } from "./message.ts";
 
 /** A recipient with the email to it. */
 export interface Recipient {

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Transporter } from "nodemailer";
-import { env } from "../../../shared/platform/env.ts";
-import { isFinalRefusal } from "../../../shared/platform/mail.ts";
+import { isFinalRefusal, messageIdOf } from "../../../shared/platform/mail.ts";
 import { htmlOf, textOf } from "./html.ts";
 import type { Written } from "./letters.ts";
 
@@ -79,9 +77,3 @@ const codeIn = (response: unknown): number | null => {
   const code = Number(String(response).slice(0, 3));
   return Number.isInteger(code) ? code : null;
 };
-
-/** Returns the Message-ID of an email. A hash, so that the header fits in one line. */
-export function messageIdOf(id: string): string {
-  const host = /@([A-Za-z0-9.-]+)>?\s*$/.exec(env().MAIL_FROM)?.[1] ?? "localhost";
-  return `<${createHash("sha256").update(id).digest("hex").slice(0, 32)}@${host}>`;
-}

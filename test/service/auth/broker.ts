@@ -1,7 +1,9 @@
+import { expect } from "@jest/globals";
 import { ServiceBroker } from "moleculer";
 import type { AuthService } from "../../../services/auth/service.ts";
 import { type Call, callOf } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { eventually } from "../../support/eventually.ts";
 import { migratedDatabase } from "../../support/postgres.ts";
 
 /** The auth service with its own database. */
@@ -9,6 +11,7 @@ export interface AuthBroker {
   call: Call;
   service: AuthService;
   url: string;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -17,18 +20,36 @@ export async function startAuth(): Promise<AuthBroker> {
   const { url, drop } = await migratedDatabase();
   process.env.DATABASE_URL = url;
   const { default: auth } = await import("../../../services/auth/auth.service.ts");
-  const broker = new ServiceBroker({ logger: false });
-  const service = broker.createService(auth) as AuthService;
-  await broker.start();
-  return {
-    call: callOf(broker),
-    service,
+  const start = async () => {
+    const broker = new ServiceBroker({ logger: false });
+    const service = broker.createService(auth) as AuthService;
+    await broker.start();
+    return { broker, call: callOf(broker), service };
+  };
+  let { broker, ...running } = await start();
+  const started: AuthBroker = {
+    ...running,
     url,
+    async restart() {
+      await broker.stop();
+      ({ broker, ...running } = await start());
+      Object.assign(started, running);
+    },
     async stop() {
       await broker.stop();
       await drop();
     },
   };
+  return started;
+}
+
+/** Resolves when auth has sent all its letters. */
+export async function lettersSent({ service }: AuthBroker): Promise<void> {
+  await service.background.finished();
+  await eventually(async () => {
+    const { rows } = await service.database.pool.query("select from auth.jobs where kind = 'letter'");
+    expect(rows).toEqual([]);
+  });
 }
 
 let people = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { type MailServer, startMailServer } from "../../support/smtp.ts";
-import { type AuthBroker, newOwner, startAuth } from "./broker.ts";
+import { type AuthBroker, lettersSent, newOwner, startAuth } from "./broker.ts";
 
 /** How many invitations an address gets by email (teams §20.21.6). */
 let auth: AuthBroker;
@@ -42,7 +42,7 @@ const pass = (time: string) =>
 
 const tokenOf = (url: string | null = "") => new URL(url ?? "").searchParams.get("token") ?? "";
 const lettersTo = async (name: string) => {
-  await auth.service.background.finished();
+  await lettersSent(auth);
   return mail.mails.filter(({ to }) => to.some((address) => address.includes(name)));
 };
 
@@ -62,6 +62,8 @@ test("an address gets one letter an hour and three a day, whoever invites it und
   const again = { caller: ada, id: ada.account_id, invitation_id: first?.id ?? "", base_url: baseUrl };
   expect(await auth.call("auth.resendInvitation", again)).toMatchObject({ mail: "not_sent" });
   await pass("61 minutes");
+  // a letter that still waits would be replaced
+  expect(await lettersTo("im@example.com")).toHaveLength(1);
   expect(await auth.call("auth.resendInvitation", again)).toMatchObject({ mail: "sent" });
   await pass("61 minutes");
   expect(await invite(bob, "kim@example.com", "lee@example.com")).toMatchObject([{ mail: "sent" }, { mail: "sent" }]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually } from "../../support/eventually.ts";
+import { testSecretsKey } from "../../support/postgres.ts";
 import { type MailServer, startMailServer } from "../../support/smtp.ts";
 import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
 
@@ -9,7 +10,7 @@ let mail: MailServer;
 beforeAll(async () => {
   process.env.SIGNUP = "open";
   mail = await startMailServer();
-  process.env.SMTP_URL = mail.url;
+  Object.assign(process.env, { SMTP_URL: mail.url, SECRETS_KEY: testSecretsKey });
   auth = await startAuth();
 });
 afterAll(async () => {
@@ -80,4 +81,21 @@ test("a mailbox that refuses harms only its own email about a workspace that wil
   await auth.call("auth.restoreWorkspace", { caller, id });
   await newest(other.email, "was restored");
   mail.behave({});
+});
+
+test("keep letters over an outage of the mail server and a restart, and seal their links", async () => {
+  const { email } = await newOwner(auth.call);
+  mail.behave({ recipient: (address) => (address.includes(email) ? 451 : null) });
+  await auth.call("auth.forgot", { body: { email }, base_url: baseUrl });
+  const waiting = await eventually(async () => {
+    const { rows } = await auth.service.database.pool.query("select data, tries from auth.jobs where kind = 'letter'");
+    expect(rows).toEqual([{ data: expect.any(String), tries: expect.any(Number) }]);
+    expect(rows[0].tries).toBeGreaterThan(0);
+    return rows[0].data as string;
+  });
+  expect(waiting).not.toContain("reset-password");
+  await auth.restart();
+  mail.behave({});
+  await auth.service.database.pool.query("update auth.jobs set due_at = now()");
+  expect(await newest(email, "Reset your Pathform password")).toMatch(/reset-password\?token=[\w-]{43}/);
 });

@@ -9,7 +9,7 @@ import type { Paging } from "../../../shared/domain/paging.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type MailServer, startMailServer } from "../../support/smtp.ts";
-import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
+import { type AuthBroker, lettersSent, newOwner, startAuth, statusOf } from "./broker.ts";
 
 /** A person's sign-ins, events, address, and deleting oneself (teams §20.8). */
 let auth: AuthBroker;
@@ -109,7 +109,7 @@ test("events say what happened, and failed sign-ins of a flood are kept 20 times
   const wrong = { email, password: "wrong" };
   for (let count = 0; count < 25; count += 1) {
     await statusOf(auth.call("auth.login", { body: wrong }, { meta: { origin } }));
-    await auth.service.background.finished();
+    await lettersSent(auth);
   }
   const caller = await as(token);
   const all = await kinds(caller);
@@ -197,7 +197,7 @@ test("a new address is asked for five times a day", async () => {
     const body = { email: `many-${email}`, password };
     await auth.call("auth.changeEmail", { caller, token, body, base_url: baseUrl });
   }
-  await auth.service.background.finished();
+  await lettersSent(auth);
   expect(mail.mails.filter(({ to }) => to.some((address) => address.includes(`many-${email}`)))).toHaveLength(5);
 });
 

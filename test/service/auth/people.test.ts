@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openDepartures } from "../../../services/auth/departures.ts";
 import { openKeyExpiry } from "../../../services/auth/keyExpiry.ts";
-import type { Mail } from "../../../services/auth/mail.ts";
+import type { Recipient } from "../../../services/auth/letters/mail.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
-import { type AuthBroker, newOwner, startAuth } from "./broker.ts";
+import { type AuthBroker, lettersSent, newOwner, startAuth } from "./broker.ts";
 
 /** Consequences of changed memberships and keys (teams §20.7, §20.12). */
 let auth: AuthBroker;
@@ -30,6 +30,19 @@ function recorded(failures = 0) {
     return null;
   }) as Call;
   return { calls, call };
+}
+
+/** Records the letters that auth sends. `refusing`: an address that gets 550. */
+function recordLetters(refusing?: string) {
+  const sent: { to: Recipient; subject: string }[] = [];
+  auth.service.mail = {
+    async send(to, { subject }) {
+      sent.push({ to, subject });
+      if (to.email === refusing) throw new Error("the mail server replied 550", { cause: { responseCode: 550 } });
+    },
+    close: () => undefined,
+  };
+  return sent;
 }
 
 /** Adds a member to the owner's workspace. */
@@ -102,12 +115,10 @@ test("warns 14 days and 1 day before a used key expires, once each", async () =>
     auth.call("auth.createKey", { caller, token, body: { name, expires: inDays(days) } });
   const [near, far, unused] = [await create("near", 10), await create("far", 20), await create("unused", 10)];
   await query("update auth.api_keys set last_used = now() where id = any($1)", [[near.id, far.id]]);
-  const sent: string[] = [];
-  const mail = {
-    sendKeyExpiry: async (_to: object, { name }: { name: string }) => void sent.push(name),
-  } as unknown as Mail;
+  const sent = recordLetters();
   const { calls, call } = recorded();
-  const loop = openKeyExpiry(auth.service.database.pool, call, mail, quiet);
+  auth.service.call = call;
+  const loop = openKeyExpiry(auth.service.database.pool, quiet);
   const notice = (id: string, days: number) => `api key ${id} ${days}`;
   const keys = () => calls.map(({ params }) => (params as { key: string }).key);
   try {
@@ -122,7 +133,8 @@ test("warns 14 days and 1 day before a used key expires, once each", async () =>
   } finally {
     await loop.stop();
   }
-  expect(sent).toEqual(["near", "near", "unused"]);
+  const names = () => sent.map(({ subject }) => /“(.+)”/.exec(subject)?.[1]);
+  await eventually(() => expect(names()).toEqual(["near", "near", "unused"]));
 });
 
 test("a mailbox that refuses harms its own warning of a key, which two copies send once", async () => {
@@ -133,32 +145,31 @@ test("a mailbox that refuses harms its own warning of a key, which two copies se
   const named = (name: string) => auth.call("auth.createKey", { caller, token, body: { name, expires: soon } });
   const keys = [await named("first"), await named("second")];
   await query("update auth.api_keys set last_used = now() where id = any($1)", [keys.map(({ id }) => id)]);
-  const sent: string[] = [];
-  const mail = {
-    async sendKeyExpiry(to: { email: string }, { name }: { name: string }) {
-      sent.push(`${name} ${to.email}`);
-      if (to.email === email) throw new Error("550");
-    },
-  } as unknown as Mail;
-  const { call } = recorded();
+  const sent = recordLetters(email);
   // both find the same key
+  const { pool } = auth.service.database;
   const both = Promise.withResolvers<void>();
   let arrived = 0;
-  const together = (async (action: never, params: never) => {
+  const together = new Proxy(pool, {
+    get: (target, name) => (name === "connect" ? connectTogether : Reflect.get(target, name).bind(target)),
+  });
+  async function connectTogether() {
     arrived += 1;
     if (arrived === 2) both.resolve();
     await both.promise;
-    return call(action, params);
-  }) as unknown as typeof call;
-  const loops = [1, 2].map(() => openKeyExpiry(auth.service.database.pool, together, mail, quiet));
+    return pool.connect();
+  }
+  const loops = [1, 2].map(() => openKeyExpiry(together, quiet));
   const all = ["first", "second"].flatMap((name) => [`${name} ${email}`, `${name} ${admin.email}`]).sort();
   try {
-    await eventually(() => expect([...sent].sort()).toEqual(all));
+    const letters = () => sent.map(({ to, subject }) => `${/“(.+)”/.exec(subject)?.[1]} ${to.email}`).sort();
+    await eventually(() => expect(letters()).toEqual(all));
     for (const loop of loops) loop.wake();
+    await lettersSent(auth);
+    expect(letters()).toEqual(all);
   } finally {
     for (const loop of loops) await loop.stop();
   }
-  expect([...sent].sort()).toEqual(all);
 });
 
 test("takes a person in another of their workspaces for the one where a file or an authorization is", async () => {

@@ -81,6 +81,7 @@ async function newAccount(): Promise<Account> {
   await insert("auth.invitation_declines", { account_id: id, recipient: Buffer.from(canary) });
   await insert("auth.departures", { account_id: id });
   await insert("auth.suspensions", { account_id: id });
+  await insert("auth.jobs", { account_id: id });
   await insert("auth.email_verifications", { user_id: user });
   await insert("auth.sign_ins", { user_id: user });
   await insert("auth.second_factors", { user_id: user, kind: "totp" });

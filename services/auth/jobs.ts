@@ -1,0 +1,18 @@
+import type { Params } from "../../shared/bus/calls.ts";
+import { type Jobs, jobsOf, type Kind } from "../../shared/platform/jobs/jobs.ts";
+import { letter } from "./letters/send.ts";
+import type { AuthService } from "./service.ts";
+
+/** A notification of the workspace's owners and admins. */
+const notice: Kind<AuthService, Params<"integrations.addNotice">> = {
+  task: "notify a workspace",
+  priority: 1,
+  pauses: { first: 2_000, longest: 300_000 },
+  attempts: null,
+  run: ({ call }, params) => call("integrations.addNotice", params),
+};
+
+/** Auth's work that waits. */
+const kinds = { letter, notice };
+
+export const authJobs: Jobs<AuthService, typeof kinds> = jobsOf("auth", kinds);

@@ -1,0 +1,44 @@
+import type { Kind } from "../../../shared/platform/jobs/jobs.ts";
+import { isFinalRefusal } from "../../../shared/platform/mail.ts";
+import { seal, unseal } from "../../../shared/platform/sealing.ts";
+import { canSeal } from "../sealing.ts";
+import type { AuthService } from "../service.ts";
+import type { Recipient } from "./mail.ts";
+import { type LetterName, letters, type Text } from "./texts.ts";
+
+interface Content {
+  name: LetterName;
+  to: Recipient;
+  about: object;
+}
+
+interface Letter {
+  /** Unix ms. It isn't sent later, because its link has expired or its news is old. */
+  until: number;
+  /** JSON of the content, sealed if there is a key, because links sign in */
+  letter: string;
+}
+
+const owner = "auth.jobs";
+export const closed = (content: Content): string => {
+  const text = JSON.stringify(content);
+  return canSeal() ? seal(text, owner) : text;
+};
+const opened = (letter: string): Content => JSON.parse(letter.startsWith("{") ? letter : unseal(letter, owner));
+
+/** Sends an email. A final refusal (5xx) ends its attempts. */
+export const letter: Kind<AuthService, Letter> = {
+  task: "email a person",
+  priority: 0,
+  pauses: { first: 5_000, longest: 3_600_000 },
+  attempts: null,
+  async run({ mail, logger }, { until, letter }, { id }) {
+    if (!mail || Date.now() > until) return;
+    const { name, to, about } = opened(letter);
+    const text = (letters[name] as (about: object) => Text)(about);
+    await mail.send(to, text, id).catch((error: Error) => {
+      if (!isFinalRefusal(error.cause)) throw error;
+      logger.warn(`Failed to email a person, giving up: ${error.message}`);
+    });
+  },
+};
