@@ -53,6 +53,18 @@ test("creates an email notification to the owner with a condition", async () => 
   });
 });
 
+test("takes addresses as they are copied from an email", async () => {
+  const { bodies, answer } = recording(mail);
+  const user = await openPage(address, { ...lists, "POST /api/v2/form/{slug}/mails/": answer });
+  await user.click(await screen.findByRole("button", { name: words.add }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await waitFor(() => expect(dialog.getByLabelText(words.to)).toHaveProperty("value", examples.User.email));
+  await user.clear(dialog.getByLabelText(words.to));
+  await user.type(dialog.getByLabelText(words.to), "Lovelace, Ada <ada@example.com>; bob@example.com");
+  await user.click(dialog.getByRole("button", { name: words.create }));
+  await waitFor(() => expect(bodies).toMatchObject([{ to: ["ada@example.com", "bob@example.com"] }]));
+});
+
 test("says at the field which address is wrong", async () => {
   const errors = ["to.1: must be an email address"];
   const refused = () => Response.json({ detail: "Invalid.", errors }, { status: 400 });

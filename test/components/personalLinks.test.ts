@@ -362,7 +362,7 @@ async function addPeople(given: Answers = {}) {
   const dialog = within(await screen.findByRole("dialog"));
   const input = document.querySelector<HTMLInputElement>("input[type=file]");
   if (!input) throw new Error("The dialog has no field for files.");
-  const choose = (name: string, text: string) => user.upload(input, new File([text], name));
+  const choose = (name: string, content: BlobPart) => user.upload(input, new File([content], name));
   return { user, dialog, choose };
 }
 
@@ -382,6 +382,31 @@ test.each([
   await choose("others.csv", "Email\nada@example.com");
   await dialog.findByText(linkWords.fileRows("others.csv", 1));
   expect(dialog.queryByText(problem)).toBeNull();
+});
+
+test("asks for the encoding of a file that isn't UTF-8, and reads it in that one", async () => {
+  const created: unknown[] = [];
+  const { user, dialog, choose } = await addPeople({
+    "GET /api/v2/form/{slug}/versions/{version_number}/": {
+      ...examples.VersionDetail,
+      graph: { ...examples.VersionDetail.graph, hidden_fields: ["name"] },
+    },
+    "POST /api/v2/form/{slug}/links/": async (request: Request) => {
+      created.push(...((await request.json()) as { links: unknown[] }).links);
+      return { results: [] };
+    },
+  });
+  await choose("people.csv", new Uint8Array([...Buffer.from("Email;Name\nada@example.com;I"), 0xfe, 0xfd, 0x6b]));
+  const choice = within(await dialog.findByRole("group", { name: linkWords.encoding }));
+  expect(choice.getAllByRole<HTMLInputElement>("radio").some(({ checked }) => checked)).toBe(false);
+  expect(dialog.getByRole("button", { name: linkWords.create(0) }).hasAttribute("data-disabled")).toBe(true);
+  expect(dialog.queryByRole("alert")).toBeNull();
+  expect(await accessibilityProblems()).toEqual([]);
+  choice.getByRole("radio", { name: `Iþýk ${linkWords.encodings["windows-1252"]}` });
+  await user.click(choice.getByRole("radio", { name: `Işık ${linkWords.encodings["windows-1254"]}` }));
+  dialog.getByText(linkWords.fileRows("people.csv", 1));
+  await user.click(await dialog.findByRole("button", { name: linkWords.create(1) }));
+  await waitFor(() => expect(created).toMatchObject([{ reference: "ada@example.com", hidden: { name: "Işık" } }]));
 });
 
 test("names the person and the columns of a row to correct", async () => {

@@ -159,6 +159,26 @@ test("reads a CSV file, and lets only people with a link respond", async () => {
   expect(download.suggestedFilename()).toMatch(/-links-\d{4}-\d\d-\d\d\.csv$/);
 });
 
+test.each([320, 1440])("shows in which encoding a file reads correctly, %i pixels wide", async (width) => {
+  const slug = await newForm();
+  const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width, height: 900 } });
+  await page.getByRole("button", { name: "Add people" }).click();
+  const words = Buffer.from("Zo\xeb;M\xfcller-L\xfcdenscheidt;\xc7elebi\xf0\xfd", "latin1");
+  const buffer = Buffer.concat([Buffer.from("Email;Plan;Region;CRM\nada@example.com;"), words]);
+  await page.locator("input[type=file]").setInputFiles({ name: "customers.csv", mimeType: "text/csv", buffer });
+  const dialog = page.getByRole("dialog");
+  const choice = dialog.getByRole("group", { name: "Encoding" });
+  await choice.getByRole("radio", { name: "Turkish (Windows-1254)" }).check();
+  await dialog.getByText("customers.csv · 1 row").waitFor();
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  const unchosen = choice.getByRole("radio", { name: "Greek (Windows-1253)" });
+  expect(await unchosen.evaluate((radio) => getComputedStyle(radio).borderRadius)).toBe("50%");
+  await dialog.getByRole("button", { name: "Create 1 link" }).click();
+  await page.getByRole("heading", { name: "1 person, one link each" }).waitFor();
+  expect((await linksOf(slug)).results[0].hidden).toEqual({ plan: "Zoë", region: "Müller-Lüdenscheidt" });
+});
+
 test("checks phone numbers and patterns of a list, whose libraries load with the dialog", async () => {
   const code = node("code", "short_text", { pattern: "[A-Z]{2}\\d+" });
   const slug = await publishForm(

@@ -5,8 +5,8 @@ import {
   presets,
   scopesOf,
 } from "../../../services/web/dashboard/developers/permissions.ts";
-import { addressesIn, isWholeAddress, withAddresses } from "../../../services/web/dashboard/members/addresses.ts";
 import { mayChange, rolesFor } from "../../../services/web/dashboard/members/memberRights.ts";
+import { addressesIn, isWholeAddress, withAddresses } from "../../../services/web/dashboard/people/addresses.ts";
 import { capabilitiesOfScopes, fullScope, type Role } from "../../../shared/domain/access/capabilities.ts";
 
 /** Addresses of an invitation, roles in the list of members, and permissions of keys. */
@@ -18,6 +18,11 @@ describe("addresses", () => {
       ["ada@example.com", "bob@example.com", "eve@example.com", "kai@example.com"],
     ],
     ["Ada Lovelace <ada@example.com>, bob@example.com", ["ada@example.com", "bob@example.com"]],
+    ["Lovelace, Ada <ada@example.com>; Miller, Bob <bob@example.com>;", ["ada@example.com", "bob@example.com"]],
+    ['"Lovelace, Ada" <ada@example.com>\n"bob@example.com" <bob@example.com>', ["ada@example.com", "bob@example.com"]],
+    ["bob@example, Ada <ada@example.com>, eve", ["bob@example", "ada@example.com", "eve"]],
+    ["ada@example.com ::: bob@example.com\teve@example.com", ["ada@example.com", "bob@example.com", "eve@example.com"]],
+    ["mailto:ada@example.com，\u200bbob＠example．com", ["ada@example.com", "bob@example.com"]],
     ["jo@northwind", ["jo@northwind"]],
     [" , ", []],
   ])("reads %j", (text, expected) => {
@@ -31,6 +36,8 @@ describe("addresses", () => {
     ["jo@northwind.", false],
     ["@example.com", false],
     ["ada lovelace@example.com", false],
+    ["ada\ufffd@example.com", false],
+    ["ada@example.com,bob", false],
     [`${"a".repeat(250)}@example.com`, false],
   ])("tells whether %j is whole: %j", (address, expected) => {
     expect(isWholeAddress(address)).toBe(expected);

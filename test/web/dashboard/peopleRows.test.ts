@@ -1,5 +1,13 @@
-import { csvRows, decoded, isBinary } from "../../../services/web/dashboard/form/links/csv.ts";
-import { peopleIn, tableOf } from "../../../services/web/dashboard/form/links/peopleRows.ts";
+import { csvRows } from "../../../services/web/dashboard/form/links/csv.ts";
+import {
+  type Encoding,
+  encodingsOf,
+  isBinary,
+  textIn,
+  unicodeText,
+} from "../../../services/web/dashboard/form/links/encodings.ts";
+import { peopleIn } from "../../../services/web/dashboard/form/links/peopleRows.ts";
+import { tableOf } from "../../../services/web/dashboard/form/links/peopleTable.ts";
 import { cellQuestionsOf } from "../../../services/web/dashboard/form/links/prefillCells.ts";
 import { end, node } from "../../support/sampleGraphs.ts";
 
@@ -37,6 +45,38 @@ describe("csvRows", () => {
     [
       "tabs, as pasted from a spreadsheet",
       "a\tb\n1\t2\n\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "semicolons, with commas in quotes",
+      '"a, b, c";d\n1;2',
+      [
+        ["a, b, c", "d"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "semicolons, with a line break in quotes",
+      '"a\n,,,";d\n1;2',
+      [
+        ["a\n,,,", "d"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "the separator that Excel names",
+      "sep=;\r\na,b,c;d\r\n1;2",
+      [
+        ["a,b,c", "d"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "another separator that Excel names",
+      '"sep=|"\na|b\n1|2',
       [
         ["a", "b"],
         ["1", "2"],
@@ -91,7 +131,7 @@ test.each([
   ["an old workbook", "\u00d0\u00cf\u0011\u00e0\0", true],
   ["a list", "PK\nada@example.com", false],
 ])("tells text from %s", (_, text, expected) => {
-  expect(isBinary(decoded(new Uint8Array(Buffer.from(text, "latin1")).buffer))).toBe(expected);
+  expect(isBinary(new Uint8Array(Buffer.from(text, "latin1")).buffer)).toBe(expected);
 });
 
 test("makes links with what the columns hold", () => {
@@ -163,12 +203,111 @@ test("lists all faults of a row, and only that it is left out if it is a person 
   ]);
 });
 
+const bytesOf = (...parts: (string | readonly number[])[]) =>
+  new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string)))).buffer;
+
 test.each([
   ["UTF-8", Buffer.from("Zoë", "utf8")],
   ["UTF-16", Buffer.from("\uFEFFZoë", "utf16le")],
-  ["the code page of Windows", Buffer.from("Zoë", "latin1")],
+  ["UTF-16 in the other order", Buffer.from("\uFEFFZoë", "utf16le").swap16()],
 ])("reads a file in %s", (_, bytes) => {
-  expect(decoded(new Uint8Array(bytes).buffer)).toBe("Zoë");
+  expect(unicodeText(new Uint8Array(bytes).buffer)?.replace("\uFEFF", "")).toBe("Zoë");
+});
+
+test.each<[Encoding, string, number[]]>([
+  ["windows-1250", "Łukasz", [0xa3, 0x75, 0x6b, 0x61, 0x73, 0x7a]],
+  ["windows-1251", "Олег", [0xce, 0xeb, 0xe5, 0xe3]],
+  ["windows-1252", "Zoë", [0x5a, 0x6f, 0xeb]],
+  ["windows-1253", "Άννα", [0xa2, 0xed, 0xed, 0xe1]],
+  ["windows-1254", "Işık", [0x49, 0xfe, 0xfd, 0x6b]],
+  ["shift_jis", "太郎", [0x91, 0xbe, 0x98, 0x59]],
+  ["gbk", "李娜", [0xc0, 0xee, 0xc4, 0xc8]],
+])("offers %s for a file that isn't UTF-8, with a sample", (encoding, name, bytes) => {
+  const file = bytesOf("Email;Name\nada@example.com;Ada\nbob@example.com;", bytes, "\n");
+  expect(unicodeText(file)).toBeNull();
+  expect(encodingsOf(file).find((one) => one.encoding === encoding)?.sample).toBe(name);
+  expect(textIn(file, encoding)).toContain(`bob@example.com;${name}\n`);
+});
+
+test("samples every letter that encodings differ in, and leaves out encodings that can't be", () => {
+  const file = bytesOf(
+    "Zo",
+    [0xeb],
+    "\n",
+    "Zo",
+    [0xeb],
+    "\n".repeat(1000),
+    "M",
+    [0xfc],
+    "ller, I",
+    [0xfe, 0xfd],
+    "k\n",
+  );
+  const offered = new Map(encodingsOf(file).map(({ encoding, sample }) => [encoding, sample]));
+  expect(offered.get("windows-1254")).toBe("Zoë · Müller · Işık");
+  expect(offered.get("windows-1252")).toBe("Zoë · Müller · Iþýk");
+  expect([...offered.keys()]).not.toContain("shift_jis");
+});
+
+test("offers UTF-8 for a file with one stray byte, which no address keeps", () => {
+  const file = bytesOf("Zoë\nBjörk\na", [0xeb], "a@example.com\n");
+  expect(encodingsOf(file)[0]).toEqual({ encoding: "utf-8", sample: "Zoë · Björk · a\ufffda@example.com" });
+  expect(texts(people(`ada@example.com\nbob@example.com\n${textIn(file, "utf-8").split("\n")[2]}`))).toEqual([
+    "Enter a full address.",
+  ]);
+  expect(encodingsOf(bytesOf("Zo", [0xeb])).map(({ encoding }) => encoding)).not.toContain("utf-8");
+});
+
+const references = (text: string) => people(text).links.map(({ reference }) => reference);
+const ada = "ada@example.com";
+const bob = "bob@example.com";
+const eve = "eve@example.com";
+
+test.each([
+  ["commas on a line", `${ada}, ${bob}\n${eve}`, [ada, bob, eve]],
+  ["one column first, then several on a line", `${ada}\n${bob}; ${eve}`, [ada, bob, eve]],
+  ["tabs on a line", `${ada}\t${bob}`, [ada, bob]],
+  ["names in front", `Ada <${ada}>; Bob <${bob}>\nEve <${eve}>`, [ada, bob, eve]],
+  ["names with commas", `Lovelace, Ada <${ada}>; "Miller, Bob" <${bob}>\n${eve}`, [ada, bob, eve]],
+  ["a head of one column", `Email\n${ada}, ${bob}\n${eve}`, [ada, bob, eve]],
+  ["a cell in quotes", `"Ada <${ada}>, ${bob}"\n"${eve}"`, [ada, bob, eve]],
+  ["a cell of Google's contacts", `Name,E-mail 1 - Value\nAda,${ada} ::: ${bob}\nEve,${eve}`, [ada, bob, eve]],
+  ["a table without a head", `Lovelace, Ada <${ada}>\nMiller, Bob <${bob}>`, [ada, bob]],
+])("reads several addresses: %s", (_, text, expected) => {
+  expect(people(text)).toMatchObject({ faults: [] });
+  expect(references(text)).toEqual(expected);
+});
+
+test("gives several people of a row its other cells, and names the rows of the others", () => {
+  const { links, faults } = people(`Email,Plan\n"${ada}; ${bob}",pro\n"${eve}; kai@example",free\n"${bob}, ${eve}",`);
+  expect(links).toEqual([
+    { reference: ada, hidden: { plan: "pro" } },
+    { reference: bob, hidden: { plan: "pro" } },
+    { reference: eve },
+  ]);
+  expect(faults).toEqual([
+    { row: 1, isDouble: false, cells: [{ column: 0, text: "Enter full addresses." }] },
+    { row: 2, isDouble: true, cells: [{ column: 0, text: "bob@example.com is in row 2, too. It’s left out." }] },
+  ]);
+});
+
+test("refuses several addresses beside a reference", () => {
+  const { links, faults } = people(`Reference,Email\n1,"${ada}, ${bob}"\n2,Eve <${eve}>`);
+  expect(links).toEqual([{ reference: "2", email: eve }]);
+  expect(faults).toMatchObject([{ row: 0, cells: [{ column: 1, text: "Enter one address." }] }]);
+});
+
+test("takes the column with most addresses", () => {
+  const text = `Name,Email,Work,Notes\nAda,,${ada},\nBob,b@example.org,${bob},\nEve,,${eve},x@example.com`;
+  expect(read(text).columns.map(({ use }) => use)).toEqual(["leave", "leave", "person", "leave"]);
+  const referenced = read(`Reference,Email,Work\n1,,${ada}\n2,${bob},${eve}`);
+  expect(referenced.columns.map(({ use }) => use)).toEqual(["reference", "leave", "email"]);
+});
+
+test("shows cells that only later rows have", () => {
+  const rows = Array.from({ length: 300 }, (_, at) => `p${at}@example.com,pro`);
+  const { columns } = read(`Email,Plan\n${rows.join("\n")}\n${ada},pro,${bob}`);
+  expect(columns[2]).toMatchObject({ name: "Column 3", samples: [bob] });
 });
 
 test("leaves invisible marks and full-width characters out of addresses, and keeps names", () => {

@@ -14,6 +14,7 @@ import { tell } from "../../ui/toasts.tsx";
 import { meQuery } from "../api/queries/account.ts";
 import { createMail, mailsKey, questionsQuery, updateMail } from "../api/queries/mails.ts";
 import { nameOfNode } from "../builder/types/names.ts";
+import { addressesIn, withAddresses } from "../people/addresses.ts";
 import { LazyCondition } from "./lazyCondition.tsx";
 import { filledIn, MailTexts } from "./mailTexts.tsx";
 
@@ -112,7 +113,6 @@ function useSaved({ slug, mail, onClose }: Props) {
 /** `firstEmail`: the question of a copy, if none was chosen */
 function bodyOf(choices: Choices, fields: Record<string, string>, firstEmail: string | null): CreateMailBody {
   const { kind, to_node_id, digest, translations, ...others } = choices;
-  const to = (fields.to ?? "").split("\n").map((line) => line.trim());
   return {
     name: fields.name ?? "",
     subject: fields.subject ?? "",
@@ -120,7 +120,7 @@ function bodyOf(choices: Choices, fields: Record<string, string>, firstEmail: st
     ...others,
     translations: filledIn(translations, fields.subject ?? ""),
     digest: kind === "to" ? digest : "none",
-    to: kind === "to" ? to.filter((line) => line !== "") : null,
+    to: kind === "to" ? withAddresses([], addressesIn(fields.to ?? "")) : null,
     to_node_id: kind === "to" ? null : (to_node_id ?? firstEmail),
   };
 }

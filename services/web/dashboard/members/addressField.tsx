@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from "react";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { addressesIn, withAddresses } from "./addresses.ts";
+import { addressesIn, withAddresses } from "../people/addresses.ts";
 import styles from "./invite.module.css";
 
 interface Props {

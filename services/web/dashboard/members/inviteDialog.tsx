@@ -12,7 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { allMembersQuery, invite, peopleKeys } from "../api/queries/members.ts";
-import { addressesIn, isWholeAddress, withAddresses } from "./addresses.ts";
+import { addressesIn, isWholeAddress, withAddresses } from "../people/addresses.ts";
 import { AddressField } from "./addressField.tsx";
 import { type GuestForm, GuestForms } from "./guestForms.tsx";
 import { LinksDialog } from "./linksDialog.tsx";

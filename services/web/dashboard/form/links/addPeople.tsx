@@ -11,14 +11,14 @@ import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { Columns } from "./columnChoice.tsx";
-import { decoded, isBinary } from "./csv.ts";
+import { EncodingChoice } from "./encodingChoice.tsx";
 import { Faults } from "./faults.tsx";
 import styles from "./links.module.css";
-import { type Known, peopleIn, type Table, tableOf } from "./peopleRows.ts";
 import { cellQuestionsOf } from "./prefillCells.ts";
 import { useChecks } from "./useChecks.ts";
 import { useCreateLinks } from "./useCreateLinks.ts";
 import { useKnown } from "./useKnown.ts";
+import { usePeople } from "./usePeople.ts";
 
 /** Makes links from a pasted list or a CSV. */
 export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
     () => ({ ...published, questions: canCheck ? cellQuestionsOf(published.nodes) : [] }),
     [published, canCheck],
   );
-  const { text, file, table, problem, people, take, choose, corrected, correct } = usePeople(known);
+  const { text, file, table, problem, people, isAsking, ...given } = usePeople(known);
   const [terms, setTerms] = useState<Terms>({ perLink: "1", expiry: "" });
   const creating = useCreateLinks(form.slug, onClose);
   const submit = () => creating.create(people.links.map((link) => ({ ...link, ...termsOf(terms) })));
@@ -37,25 +37,24 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
       title={words.addTitle}
       isWide="less"
       onClose={onClose}
-      actions={<FileButton label={file ? words.chooseOther : words.chooseFile} onChosen={take} />}
+      actions={<FileButton label={file ? words.chooseOther : words.chooseFile} onChosen={given.takeFile} />}
     >
       {file ? (
-        <p className={mutedClass}>{problem === null ? words.fileRows(file, table.rows.length) : file}</p>
+        <p className={mutedClass}>
+          {problem === null && !isAsking ? words.fileRows(file.name, table.rows.length) : file.name}
+        </p>
       ) : (
-        <TextField
-          label={words.paste}
-          description={words.pasteHint}
-          rows={6}
-          value={text}
-          onChange={(next) => take(next, null)}
-        />
+        <TextField label={words.paste} description={words.pasteHint} rows={6} value={text} onChange={given.type} />
+      )}
+      {file && file.encodings.length > 0 && (
+        <EncodingChoice encodings={file.encodings} value={file.encoding} onChange={given.decode} />
       )}
       {problem !== null && <Notice kind="danger">{problem}</Notice>}
       {problem === null && table.columns.length > 1 && (
-        <Columns columns={table.columns} known={known} onChange={choose} />
+        <Columns columns={table.columns} known={known} onChange={given.choose} />
       )}
-      {people.faults.length + corrected.size > 0 && (
-        <Faults table={table} people={people} corrected={corrected} onCorrect={correct} />
+      {people.faults.length + given.corrected.size > 0 && (
+        <Faults table={table} people={people} corrected={given.corrected} onCorrect={given.correct} />
       )}
       <TermsFields terms={terms} onChange={setTerms} />
       {creating.error && (
@@ -78,34 +77,6 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
       </DialogFooter>
     </Dialog>
   );
-}
-
-/** The text or file of the owner, what its columns are, and the people in it with the owner's corrections. */
-function usePeople(known: Known) {
-  const [text, setText] = useState("");
-  const [file, setFile] = useState<string | null>(null);
-  const [uses, choose] = useState<Table["columns"] | null>(null);
-  const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map());
-  const read = useMemo(() => tableOf(text, known), [text, known]);
-  const table = uses ? { ...read, columns: uses } : read;
-  const problem = problemOf(text, file, table);
-  const found = useMemo(() => peopleIn(table, known, corrected), [table, known, corrected]);
-  const people = problem === null ? found : { links: [], faults: [] };
-  const take = (next: string, name: string | null) => {
-    setText(next);
-    setFile(name);
-    choose(null);
-    setCorrected(new Map());
-  };
-  const correct = (cell: string, value: string) => setCorrected((before) => new Map(before).set(cell, value));
-  return { text, file, table, problem, people, take, choose, corrected, correct };
-}
-
-/** Returns why no row can be read as meant. */
-function problemOf(text: string, file: string | null, { rows, unclosed }: Table): string | null {
-  if (file !== null && isBinary(text)) return words.notCsv;
-  if (file !== null && rows.length === 0) return words.noRows;
-  return unclosed === null ? null : words.unclosed(unclosed);
 }
 
 function statusOf({ isPending, done, all }: ReturnType<typeof useCreateLinks>, hasFaults: boolean): string {
@@ -153,7 +124,7 @@ function TermsFields({ terms, onChange }: { terms: Terms; onChange: (terms: Term
 
 const today = (): string => new Date().toLocaleDateString("sv");
 
-function FileButton({ label, onChosen }: { label: string; onChosen: (text: string, name: string) => void }) {
+function FileButton({ label, onChosen }: { label: string; onChosen: (name: string, bytes: ArrayBuffer) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -170,7 +141,7 @@ function FileButton({ label, onChosen }: { label: string; onChosen: (text: strin
         onChange={async ({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           currentTarget.value = "";
-          if (file) onChosen(decoded(await file.arrayBuffer()), file.name);
+          if (file) onChosen(file.name, await file.arrayBuffer());
         }}
       />
     </>

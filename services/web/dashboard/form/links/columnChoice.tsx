@@ -2,7 +2,7 @@ import * as words from "../../../strings/en/dashboard/links.ts";
 import { titleText } from "../../../ui/titleText.ts";
 import { RowSelect } from "../../people/rowSelect.tsx";
 import styles from "./links.module.css";
-import type { Column, ColumnUse, Known } from "./peopleRows.ts";
+import type { Column, ColumnUse, Known } from "./peopleTable.ts";
 
 interface Props {
   columns: readonly Column[];

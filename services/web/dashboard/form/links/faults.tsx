@@ -1,7 +1,8 @@
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { mutedClass } from "../../../ui/muted.ts";
 import styles from "./links.module.css";
-import { type People, personColumn, type RowFaults, type Table } from "./peopleRows.ts";
+import type { People, RowFaults } from "./peopleRows.ts";
+import { personColumn, type Table } from "./peopleTable.ts";
 
 interface Props {
   table: Table;

@@ -1,102 +1,22 @@
 import { contactText } from "../../../../../shared/domain/contactText.ts";
 import { sameLanguage } from "../../../../../shared/domain/graph/translations/translations.ts";
-import { referenceLimit } from "../../../../../shared/domain/limits.ts";
 import type { CompiledQuestion, Reply } from "../../../../../shared/domain/questions/question.ts";
 import { referenceKey } from "../../../../../shared/domain/reference.ts";
 import type { NewLink } from "../../../../../shared/domain/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { unfit } from "../../../strings/en/dashboard/refusals.ts";
+import { addressesIn, isWholeAddress, withAddresses } from "../../people/addresses.ts";
 import { refusalText } from "../refusalText.ts";
-import { numberedRows } from "./csv.ts";
-import { choicesOf, type KnownQuestion, replyTo } from "./prefillCells.ts";
+import { type ColumnUse, holdsAddresses, type Known, personColumn, referenceFault, type Table } from "./peopleTable.ts";
+import { choicesOf, replyTo } from "./prefillCells.ts";
 
-/** People to give links to, from a pasted list or a CSV. Pure. */
+/** People to give links to, from the rows of a table. Pure. */
 
-/** Meaning of a column: `person` is the reference and, where it is one, the address. */
-export type ColumnUse =
-  | "leave"
-  | "person"
-  | "reference"
-  | "email"
-  | "language"
-  | `hidden.${string}`
-  | `answer.${string}`;
-
-export interface Column {
-  name: string;
-  /** the first different values */
-  samples: readonly string[];
-  use: ColumnUse;
-}
-
-export interface Table {
-  columns: readonly Column[];
-  rows: readonly (readonly string[])[];
-  /** numbers of the rows in the file, for people */
-  numbers: readonly number[];
-  /** number of the first row with a quote that isn't closed */
-  unclosed: number | null;
-}
-
-/** Input that the form accepts. */
-export interface Known {
-  hidden: readonly string[];
-  languages: readonly string[];
-  questions: readonly KnownQuestion[];
-}
-
-const wholeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-const isAddress = (text: string): boolean => wholeAddress.test(contactText(text));
 /** Names keep joiners, which Persian needs. */
-const cleaned = (text: string): string => (isAddress(text) ? contactText(text) : text.trim());
-
-const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-const personNames = new Set(["email", "emailaddress", "mail", "reference", "person", "name"]);
-const languageNames = new Set(["language", "lang", "locale"]);
-
-/** Reads a list or a CSV and recognizes its columns. A list of one column has no head. */
-export function tableOf(text: string, known: Known): Table {
-  const numbered = numberedRows(text);
-  const rows = numbered.map(({ cells }) => cells);
-  const [head = []] = rows;
-  const hasHead = head.length > 1 && !head.some(isAddress);
-  const named = head.length === 1 && personNames.has(folded(head[0] ?? "")) && !isAddress(head[0] ?? "");
-  const headRows = hasHead || named ? 1 : 0;
-  const body = rows.slice(headRows);
-  const width = Math.max(0, ...rows.slice(0, 50).map((row) => row.length));
-  const columns = Array.from({ length: width }, (_, at): Column => {
-    const name = hasHead || named ? (head[at] ?? "") : words.columnNumber(at + 1);
-    const samples = [...new Set(body.slice(0, 200).map((row) => row[at] ?? ""))].filter(Boolean).slice(0, 3);
-    return { name, samples, use: recognized(name, samples, known) };
-  });
-  const numbers = numbered.slice(headRows).map(({ number }) => number);
-  const unclosed = numbered.find(({ isUnclosed }) => isUnclosed)?.number ?? null;
-  return { columns: withPerson(columns), rows: body, numbers, unclosed };
-}
-
-function recognized(name: string, samples: readonly string[], { hidden, questions }: Known): ColumnUse {
-  const key = folded(name);
-  const field = hidden.find((one) => folded(one) === key);
-  if (field !== undefined) return `hidden.${field}`;
-  if (key === "email" || key === "emailaddress" || key === "mail") return "person";
-  if (key === "reference" || key === "person") return "reference";
-  if (languageNames.has(key)) return "language";
-  const asked = questions.find(({ id, title }) => key !== "" && (folded(id) === key || folded(title) === key));
-  if (asked) return `answer.${asked.id}`;
-  return samples.length > 0 && samples.every(isAddress) ? "person" : "leave";
-}
-
-/** One column must name people: the first that says so, else the first. Another one with addresses is where emails go. */
-function withPerson(columns: readonly Column[]): Column[] {
-  const reference = columns.findIndex(({ use }) => use === "reference");
-  const person = reference >= 0 ? reference : columns.findIndex(({ use }) => use === "person");
-  const chosen = person >= 0 ? person : 0;
-  return columns.map((column, at) => {
-    if (at === chosen) return { ...column, use: column.use === "reference" ? "reference" : "person" };
-    if (column.use === "person") return { ...column, use: reference >= 0 ? "email" : "leave" };
-    return column.use === "reference" ? { ...column, use: "leave" } : column;
-  });
-}
+const cleaned = (text: string): string => {
+  const contact = /[@＠]/.test(text) ? contactText(text) : text;
+  return isWholeAddress(contact) ? contact : text;
+};
 
 interface CellFault {
   column: number;
@@ -123,65 +43,73 @@ export function peopleIn(table: Table, known: Known, corrected: ReadonlyMap<stri
   const seen = new Map<string, number>();
   const uses = table.columns.map(({ use }) => use);
   const person = personColumn(table);
-  const looksLikeAddresses = uses[person] === "person" && mostlyAddresses(table, person);
+  const isPerson = uses[person] === "person";
+  const isAddressed = isPerson && holdsAddresses(table, person);
   for (const [row, cells] of table.rows.entries()) {
-    const cell = (column: number) => cleaned(corrected.get(`${row} ${column}`) ?? cells[column] ?? "");
-    const reference = cell(person);
-    const first = seen.get(referenceKey(reference));
-    const number = table.numbers[first ?? 0] ?? 0;
-    const isDouble =
-      first !== undefined &&
-      (uses[person] === "person" || cells.every((text, column) => text === table.rows[first]?.[column]));
-    if (isDouble) {
-      found.faults.push({ row, isDouble, cells: [{ column: person, text: words.faults.double(number) }] });
-      continue;
-    }
-    const text = first === undefined ? referenceFault(reference, looksLikeAddresses) : words.faults.taken(number);
-    if (text === null) seen.set(referenceKey(reference), row);
-    const { link, faults } = linkOf(reference, uses, cell, known);
-    if (text === null && faults.length === 0) found.links.push(link);
-    else {
-      const own = text === null ? [] : [{ column: person, text }];
-      found.faults.push({ row, isDouble, cells: [...own, ...faults] });
-    }
+    const cell = (column: number) => (corrected.get(`${row} ${column}`) ?? cells[column] ?? "").trim();
+    const { references, fault } = referencesIn(cell(person), isPerson, isAddressed);
+    const rowOf = (reference: string) => seen.get(referenceKey(reference));
+    const fresh = references.filter((reference) => rowOf(reference) === undefined);
+    const again = references.find((reference) => rowOf(reference) !== undefined);
+    const first = again === undefined ? 0 : (rowOf(again) ?? 0);
+    const isSame = isPerson || cells.every((text, column) => text === table.rows[first]?.[column]);
+    const isDouble = again !== undefined && isSame;
+    const isLeftOut = isDouble && fresh.length === 0;
+    for (const reference of fresh) seen.set(referenceKey(reference), row);
+    const { link, faults } = isLeftOut ? { link: {}, faults: [] } : linkOf(uses, cell, known);
+    if (faults.length === 0) found.links.push(...fresh.map((reference) => ({ reference, ...link })));
+    const text = fault ?? (again === undefined ? null : repeated(again, table.numbers[first] ?? 0, isSame, isLeftOut));
+    const all = text === null ? faults : [{ column: person, text }, ...faults];
+    if (all.length > 0) found.faults.push({ row, isDouble: isDouble && faults.length === 0, cells: all });
   }
   return found;
 }
 
-/** Returns the index of the column that names people. */
-export const personColumn = ({ columns }: Table): number =>
-  columns.findIndex(({ use }) => use === "person" || use === "reference");
-
-function referenceFault(reference: string, isAddressWanted: boolean): string | null {
-  if (reference === "") return words.faults.blank;
-  if (reference.length > referenceLimit) return words.faults.long;
-  return isAddressWanted && !isAddress(reference) ? words.faults.address : null;
+function repeated(reference: string, number: number, isSame: boolean, isLeftOut: boolean): string {
+  if (!isSame) return words.faults.taken(number);
+  return isLeftOut ? words.faults.double(number) : words.faults.doubleOf(reference, number);
 }
 
-/** A few wrong ones are typing errors. */
-function mostlyAddresses({ rows }: Table, column: number): boolean {
-  const some = rows.slice(0, 1_000);
-  return some.filter((row) => isAddress(row[column] ?? "")).length * 2 > some.length;
+interface References {
+  references: string[];
+  fault: string | null;
+}
+
+/** Returns the people that a cell names: several addresses are several people, anything else is one. */
+function referencesIn(text: string, isPerson: boolean, isAddressed: boolean): References {
+  const entries = withAddresses([], addressesIn(text));
+  const addresses = entries.filter(isWholeAddress);
+  const fault = (why: string | null): References => ({ references: [], fault: why });
+  if (!isPerson && addresses.length > 1) return fault(words.faults.oneAddress);
+  if (addresses.length > 0 && addresses.length === entries.length) {
+    const long = addresses.map(referenceFault).find((why) => why !== null);
+    return long ? fault(long) : { references: addresses, fault: null };
+  }
+  const isWrong = isAddressed || (isPerson && addresses.length > 1);
+  const wrong = addresses.length > 0 ? words.faults.addresses : words.faults.address;
+  const why = referenceFault(text) ?? (isWrong ? wrong : null);
+  return why === null ? { references: [text], fault: null } : fault(why);
 }
 
 /** Returns a row's link, and the faults of its other cells. */
 function linkOf(
-  reference: string,
   uses: readonly ColumnUse[],
   cell: (column: number) => string,
   { languages, questions }: Known,
-): { link: NewLink; faults: CellFault[] } {
+): { link: Omit<NewLink, "reference">; faults: CellFault[] } {
   const hidden: Record<string, string> = {};
   const prefill: NonNullable<NewLink["prefill"]> = {};
-  const link: NewLink = { reference };
+  const link: Omit<NewLink, "reference"> = {};
   const faults: CellFault[] = [];
   for (const [column, use] of uses.entries()) {
-    const value = cell(column);
+    const value = cleaned(cell(column));
     if (value === "") continue;
     const fault = (text: string) => faults.push({ column, text });
     if (use === "email") {
-      link.email = value;
-      if (!isAddress(value)) fault(words.faults.address);
+      const entries = withAddresses([], addressesIn(value));
+      link.email = entries[0] ?? "";
+      if (entries.filter(isWholeAddress).length > 1) fault(words.faults.oneAddress);
+      else if (entries.length !== 1 || !isWholeAddress(link.email)) fault(words.faults.address);
     } else if (use === "language") {
       link.language = value;
       if (!languages.some((tag) => sameLanguage(tag, value))) fault(words.faults.language(languages));

@@ -86,13 +86,25 @@ export const found = (count: number): string => counted(count, "person", "people
 
 export const addTitle = "Add people";
 export const paste = "People";
-export const pasteHint = "One per line, or rows from a spreadsheet. Addresses get invitations later.";
+export const pasteHint = "Addresses, names, or rows from a spreadsheet. Addresses get invitations later.";
 export const chooseFile = "Choose a CSV file";
 export const chooseOther = "Choose another file";
 export const fileRows = (file: string, rows: number): string => `${file} · ${counted(rows, "row", "rows")}`;
 export const notCsv = "This file isn’t a CSV file. Save it as CSV first.";
 export const noRows = "This file is empty. Choose another one.";
 export const unclosed = (row: number): string => `Row ${row} has a quote that isn’t closed. Close it, or remove it.`;
+export const encoding = "Encoding";
+export const encodingText = "This file isn’t UTF-8. Choose the line that reads correctly.";
+export const encodings = {
+  "utf-8": "UTF-8, with damaged letters",
+  "windows-1252": "Western European (Windows-1252)",
+  "windows-1250": "Central European (Windows-1250)",
+  "windows-1251": "Cyrillic (Windows-1251)",
+  "windows-1253": "Greek (Windows-1253)",
+  "windows-1254": "Turkish (Windows-1254)",
+  shift_jis: "Japanese (Shift_JIS)",
+  gbk: "Simplified Chinese (GBK)",
+};
 export const columnsTitle = "Columns";
 export const columnNumber = (number: number): string => `Column ${number}`;
 export const columnUse = (name: string): string => `Use of ${name}`;
@@ -117,9 +129,12 @@ export const faults = {
   blank: "Enter a reference.",
   long: "Enter up to 200 characters.",
   address: "Enter a full address.",
+  addresses: "Enter full addresses.",
+  oneAddress: "Enter one address.",
   answer: (choices: readonly string[]): string => `No such answer. Use ${choices.join(", ")}.`,
   taken: (row: number): string => `Row ${row} has this reference. Enter another one.`,
   double: (row: number): string => `Same as row ${row}. It’s left out.`,
+  doubleOf: (address: string, row: number): string => `${address} is in row ${row}, too. It’s left out.`,
   language: (languages: readonly string[]): string => `No such language. Use ${languages.join(", ")}.`,
 };
 export const perLink = "Responses per link";
