@@ -1,5 +1,5 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
-import { addFilter } from "../../services/web/strings/en/dashboard/filters.ts";
+import { addFilter, presets } from "../../services/web/strings/en/dashboard/filters.ts";
 import * as words from "../../services/web/strings/en/dashboard/insights.ts";
 import { hideTable } from "../../services/web/strings/en/dashboard/plots.ts";
 import { reversed } from "../../services/web/strings/en/dashboard/responses.ts";
@@ -11,6 +11,7 @@ import {
   openPage,
   screen,
   setOnline,
+  userAs,
   waitFor,
   within,
 } from "./support/page.ts";
@@ -92,6 +93,22 @@ describe("the insights page", () => {
       ["previous", true],
       [null, false],
     ]);
+  });
+
+  test("asks for whole UTC days without access to responses, and says so", async () => {
+    const asked: URLSearchParams[] = [];
+    const figures = (request: Request) => {
+      asked.push(new URL(request.url).searchParams);
+      return started(3);
+    };
+    const as = { "GET /api/auth/me/": userAs("viewer", "none"), [insights]: figures };
+    const user = await openPage(`${address}?started_at_from=2026-03-01T00:00:00%2B02:00`, as);
+    await screen.findByText(words.utcPeriod);
+    expect(await accessibilityProblems()).toEqual([]);
+    await choose(user, dates, presets[1]);
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    expect(asked[0]?.get("started_at_from")).toBe("2026-03-01");
+    expect(asked.at(-1)?.get("started_at_from")).toBe(new Date().toISOString().slice(0, 10));
   });
 
   test("links each step of a scale to its responses, and shows all charts as tables", async () => {

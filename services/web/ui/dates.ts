@@ -1,6 +1,13 @@
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
-const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const dateAndTime = new Intl.DateTimeFormat(undefined, {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+});
 
 const exactTime = new Intl.DateTimeFormat(undefined, {
   month: "short",
@@ -12,6 +19,7 @@ const exactTime = new Intl.DateTimeFormat(undefined, {
 
 /** Formats a timestamp (ISO 8601) as a date in the browser's time zone. */
 export const dateText = (timestamp: string): string => date.format(new Date(timestamp));
+/** Formats both, with the zone: "Jan 5, 2026, 3:05 PM GMT+1". */
 export const timeText = (timestamp: string): string => dateAndTime.format(new Date(timestamp));
 /** Formats a date (`YYYY-MM-DD`) without a time zone. */
 export const dayText = (isoDay: string): string => day.format(new Date(`${isoDay}T00:00:00Z`));
@@ -23,6 +31,24 @@ export const shortDayText = (isoDay: string): string => shortDay.format(new Date
 export const monthText = (isoDay: string): string => month.format(new Date(isoDay));
 /** With seconds, for recent times. */
 export const exactTimeText = (timestamp: string): string => exactTime.format(new Date(timestamp));
+
+/** Without the year and the zone. */
+export const shortTimeText = (timestamp: string): string => shortTime.format(new Date(timestamp));
+const shortTime = new Intl.DateTimeFormat(undefined, {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** Returns the name of the browser's time zone, for headings of times: "Germany Time", or "UTC". */
+export function zoneName(): string {
+  const nameOf = (timeZoneName: "short" | "shortGeneric") =>
+    new Intl.DateTimeFormat(undefined, { timeZoneName }).formatToParts().find(({ type }) => type === "timeZoneName")
+      ?.value ?? "";
+  // zones without a name are "GMT+0" and the like
+  return nameOf("shortGeneric").startsWith("GMT") ? nameOf("short") : nameOf("shortGeneric");
+}
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const dayOfYear = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });

@@ -223,7 +223,7 @@ test("selects responses to export and delete, and keeps the chosen columns", asy
   // the questions' columns come with the form's version, after the first rows
   await page.getByRole("columnheader", { name: "About color" }).waitFor();
   expect(await page.getByRole("columnheader").allInnerTexts()).toEqual([
-    "Started",
+    expect.stringMatching(/^Started\s/),
     "About color",
     "About name",
     "Score",
@@ -231,6 +231,32 @@ test("selects responses to export and delete, and keeps the chosen columns", asy
     "Version",
   ]);
 });
+
+test("filters by the reader's day, and names the zone of times", async () => {
+  const slug = await publishForm(me, survey());
+  await walk(slug, { name: "Ada", color: "red" });
+  // a day ahead of UTC for most of the day
+  const { page } = await visitAs(me, `/forms/${slug}/responses`, { ...wide, timezoneId: "Pacific/Kiritimati" });
+  await page.getByRole("columnheader", { name: /Started\s*Kiritimati Time/ }).waitFor();
+  const asked = page.waitForRequest((request) => request.url().includes("started_at_from"));
+  await filterBy(page, "Today");
+  const { searchParams } = new URL((await asked).url());
+  expect(searchParams.get("started_at_from")).toBe(`${midnightIn("Pacific/Kiritimati")}+14:00`);
+  await page.getByRole("button", { name: "Today: remove filter" }).waitFor();
+  await rows(page).getByText("Today").waitFor();
+  await filterBy(page, "Custom dates…");
+  const dialog = page.getByRole("dialog", { name: "Filter by date" });
+  await dialog.getByText("midnight in your time zone").waitFor();
+  await dialog.getByLabel("Started on or after").fill("2026-01-01");
+  await dialog.getByLabel("Started on or before").fill("2026-01-02");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await page.getByRole("button", { name: "Jan 1 – Jan 2: remove filter" }).waitFor();
+  const { searchParams: inAddress } = new URL(page.url());
+  expect(inAddress.get("started_at_to")).toBe("2026-01-02T23:59:59.999+14:00");
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+const midnightIn = (timeZone: string): string => `${new Date().toLocaleDateString("sv", { timeZone })}T00:00:00`;
 
 test("shows cards on a phone that open their response", async () => {
   const slug = await publishForm(me, survey());

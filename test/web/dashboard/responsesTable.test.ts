@@ -100,7 +100,7 @@ describe("a filter’s chip", () => {
     chipsOf(filters, now, (id, value) => (id === "color" ? `Your color: ${value}` : `${id}: ${value}`));
 
   it("names a preset, and other dates by their days", () => {
-    expect(presetRange(30, now).started_at_from).toBe("2026-06-01");
+    expect(presetRange(30, now).started_at_from).toBe("2026-06-01T00:00:00Z");
     expect(chips(presetRange(30, now)).map(({ label }) => label)).toEqual(["Last 30 days"]);
     expect(chips({ started_at_to: "2026-06-01" })[0]?.label).toMatch(/^Until /);
     expect(chips({ started_at_from: "2026-06-01", started_at_to: "2026-06-02" })[0]?.label).toContain(" – ");

@@ -186,7 +186,7 @@ test("reads the funnel's view from the address", () => {
 
 describe("insightsFilters", () => {
   const now = new Date("2026-03-31T22:00:00Z");
-  const filtersOf = (search: Record<string, unknown>) => insightsFilters(readInsightsSearch(search), now);
+  const filtersOf = (search: Record<string, unknown>) => insightsFilters(readInsightsSearch(search), now, false);
 
   it("shows the last 30 days unless the address has dates", () => {
     expect(filtersOf({}).started_at_from).toBe("2026-03-02");

@@ -4,7 +4,7 @@ import { auditActions, auditGroups } from "../../../../shared/domain/audit/actio
 import type { AuditEntry } from "../../../../shared/domain/shapes/audit.ts";
 import * as words from "../../strings/en/dashboard/audit.ts";
 import { Button } from "../../ui/button.tsx";
-import { recentDayText } from "../../ui/dates.ts";
+import { recentDayText, zoneName } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ActionMenu } from "../../ui/menu.tsx";
@@ -45,7 +45,7 @@ export function AuditPage() {
   );
   return (
     <Page title={words.title} actions={exportButton}>
-      <p className={introClass}>{words.summary(name)}</p>
+      <p className={introClass}>{words.summary(name, zoneName())}</p>
       <Filters workspace={id} search={search} onChange={go} />
       <Loaded query={query}>
         {({ count, count_is_exact: isExact = true, results }) => (

@@ -1,4 +1,5 @@
 import type { AuditView } from "../api/queries/audit.ts";
+import { dayStart, localDay } from "../url/days.ts";
 import { readPageSearch } from "../url/pageSearch.ts";
 
 export const periods = ["7", "30", "90", "all"] as const;
@@ -26,16 +27,14 @@ export const readAuditSearch = ({ action, actor, target, since, ...rest }: Recor
   ...readPageSearch(rest),
 });
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Returns the list that the page shows. Days are in UTC, the last one is today. */
+/** Returns the list that the page shows. Days are the reader's, the last one is today. */
 export function auditViewOf({ action, actor, target, since, page = 1 }: AuditSearch, now: number): AuditView {
-  const from = () => new Date(now - (Number(since ?? 30) - 1) * dayMs);
+  const from = () => dayStart(localDay(new Date(now), Number(since ?? 30) - 1));
   return {
     ...(action && { action }),
     ...(actor && { actor_id: actor }),
     ...(target && { target_id: target }),
-    ...(since !== "all" && { from_date: from().toISOString().slice(0, 10) }),
+    ...(since !== "all" && { from_date: from() }),
     page,
   };
 }

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow, mixedRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { CopyButton } from "../../ui/copyButton.tsx";
-import { exactTimeText } from "../../ui/dates.ts";
+import { exactTimeText, zoneName } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
@@ -90,7 +90,7 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
             <Badge kind={badgeKinds[status]}>{result}</Badge>
           </div>
           <p className={styles.about}>
-            {exactTimeText(delivery.created)}
+            {`${exactTimeText(delivery.created)} (${zoneName()})`}
             <FormAndResponse integration={integration} delivery={delivery} />
           </p>
         </div>

@@ -6,7 +6,7 @@ export interface DeliveriesSearch {
   tab?: "settings" | "forms" | "secret" | undefined;
   status?: DeliveriesView["status"] | undefined;
   event?: DeliveriesView["event"] | undefined;
-  /** days in UTC (ISO 8601), both included */
+  /** days of the reader (ISO 8601), both included */
   from?: string | undefined;
   to?: string | undefined;
   ordering?: DeliveriesView["ordering"] | undefined;

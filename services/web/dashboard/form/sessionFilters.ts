@@ -2,7 +2,7 @@ import { referenceLimit } from "../../../../shared/domain/limits.ts";
 import { answerFilterLimit } from "../../../../shared/domain/parameters.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
-import { readDay } from "../url/readDay.ts";
+import { dayStart, endOf, localDay, readBound, startOf, utcDay } from "../url/days.ts";
 import { stringifySearch } from "../url/search.ts";
 
 /** Which sessions of a form a page is about: the API's own filters, as they stand in its address (decisions §6). */
@@ -11,7 +11,7 @@ export interface SessionFilters {
   version?: number | undefined;
   /** of responses; insights know none */
   language?: string | undefined;
-  /** UTC days, both counted */
+  /** times, or UTC days, both counted */
   started_at_from?: string | undefined;
   started_at_to?: string | undefined;
   /** of the personal link */
@@ -32,8 +32,8 @@ export function readSessionFilters(search: Record<string, unknown>): SessionFilt
   return {
     status: statuses.includes(String(status)) ? (status as SessionStatus) : undefined,
     version: Number.isInteger(number) && number >= 1 && number <= versionLimit ? number : undefined,
-    started_at_from: readDay(search.started_at_from),
-    started_at_to: readDay(search.started_at_to),
+    started_at_from: readBound(search.started_at_from),
+    started_at_to: readBound(search.started_at_to),
     reference: typeof reference === "string" && reference !== "" ? reference.slice(0, referenceLimit) : undefined,
     answer: readAnswers(search.answer),
     search: typeof text === "string" && text !== "" ? text.slice(0, searchLengthLimit) : undefined,
@@ -49,9 +49,9 @@ function readAnswers(given: unknown): Record<string, string> | undefined {
 export const isFiltered = (filters: SessionFilters): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
-/** From a day after the last: the service would refuse it. */
+/** From after the end: the service would refuse it. */
 export const isReversed = ({ started_at_from: from, started_at_to: to }: SessionFilters): boolean =>
-  from !== undefined && to !== undefined && from > to;
+  from !== undefined && to !== undefined && startOf(from) >= endOf(to);
 
 /** The responses that match these filters. */
 export const responsesHref = (slug: string, filters: SessionFilters & { ordering?: string }): string =>
@@ -65,8 +65,11 @@ export const responseHref = (slug: string, id: string, filters: SessionFilters):
 export const answerHref = (slug: string, filters: SessionFilters, nodeId: string, value: string): string =>
   responsesHref(slug, { ...filters, answer: { ...filters.answer, [nodeId]: value } });
 
-/** Returns the last `days` UTC dates, including today. */
-export const presetRange = (days: number, now: Date): SessionFilters => ({
-  started_at_from: new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10),
+/** Days of a period: the reader's, or in UTC without the right to read responses (teams §20.21.5). */
+export type Days = "local" | "utc";
+
+/** Returns the last `days` days, including today. */
+export const presetRange = (days: number, now: Date, of: Days = "local"): SessionFilters => ({
+  started_at_from: of === "utc" ? utcDay(now, days - 1) : dayStart(localDay(now, days - 1)),
   started_at_to: undefined,
 });

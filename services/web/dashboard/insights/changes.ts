@@ -1,5 +1,6 @@
 import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { endOf, startOf } from "../url/days.ts";
 
 type Sessions = Insights["sessions"];
 
@@ -35,5 +36,6 @@ function time(now: number | null, before: number | null): Change | null {
   return change(difference, words.changes.time(difference), difference < 0);
 }
 
-/** Returns the number of UTC days in a period, both ends included. */
-export const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+/** Returns the number of days in a period, both ends included. */
+export const daysIn = (from: string, to: string): number =>
+  Math.max(1, Math.round((endOf(to) - startOf(from)) / 86_400_000));

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useContext, useState } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import { addFilter, apply, customDates, label, presets, remove } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
@@ -10,16 +10,18 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/iconPaths.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
+import { mutedClass } from "../../ui/muted.ts";
 import { TextField } from "../../ui/textField.tsx";
 import { versionsQuery } from "../api/queries/forms.ts";
-import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
+import { type Days, presetRange, type SessionFilters } from "../form/sessionFilters.ts";
 import { answerText } from "../responses/columns.ts";
 import { chipsOf, type PresetDays } from "../responses/filterChips.ts";
-import { DatesDialog } from "../responses/filterDialogs.tsx";
 import { useColumns } from "../responses/useColumns.ts";
 import styles from "./insights.module.css";
 import type { InsightsSearch } from "./insightsSearch.ts";
 import { ReadsResponses } from "./links.ts";
+
+const DatesDialog = lazy(async () => ({ default: (await import("../responses/filterDialogs.tsx")).DatesDialog }));
 
 type OpenDialog = "dates" | "search" | null;
 
@@ -35,6 +37,7 @@ interface Props {
 /** Dates and version as menus, a chip for each other filter, and a menu that adds one. */
 export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }: Props) {
   const { all: columns } = useColumns(slug, filters.version);
+  const days = useContext(ReadsResponses) ? "local" : "utc";
   const { started_at_from: _, started_at_to: __, version: ___, ...others } = filters;
   const chips = chipsOf(others, new Date(), (nodeId, value) => answerText(columns, nodeId, value));
   const apply = (change: InsightsSearch) => {
@@ -43,7 +46,7 @@ export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }
   };
   return (
     <search className={styles.filters} aria-label={label}>
-      <DatesMenu filters={filters} onChange={onChange} onCustom={() => onDialog("dates")} />
+      <DatesMenu filters={filters} days={days} onChange={onChange} onCustom={() => onDialog("dates")} />
       <VersionMenu slug={slug} filters={filters} onChange={onChange} />
       {chips.map(({ id, label, without }) => (
         <ChipButton key={id} label={label} onRemove={() => onChange(without)} />
@@ -52,12 +55,16 @@ export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }
         <ChipButton label={words.searchChip(filters.search)} onRemove={() => onChange({ search: undefined })} />
       )}
       <AddMenu isPhone={isPhone} onChange={onChange} onSearch={() => onDialog("search")} />
+      {days === "utc" && <span className={mutedClass}>{words.utcPeriod}</span>}
       {dialog === "dates" && (
-        <DatesDialog
-          filters={filters}
-          onApply={(dates) => apply({ ...dates, dates: hasDates(dates) ? undefined : "all" })}
-          onClose={() => onDialog(null)}
-        />
+        <Suspense>
+          <DatesDialog
+            filters={filters}
+            days={days}
+            onApply={(dates) => apply({ ...dates, dates: hasDates(dates) ? undefined : "all" })}
+            onClose={() => onDialog(null)}
+          />
+        </Suspense>
       )}
       {dialog === "search" && (
         <SearchDialog
@@ -107,14 +114,14 @@ interface ChoiceProps {
   onChange: (change: InsightsSearch) => void;
 }
 
-function DatesMenu({ filters, onChange, onCustom }: ChoiceProps & { onCustom: () => void }) {
+function DatesMenu({ filters, days, onChange, onCustom }: ChoiceProps & { days: Days; onCustom: () => void }) {
   const { started_at_from, started_at_to } = filters;
   const [chip] = chipsOf({ started_at_from, started_at_to }, new Date(), () => "");
   const actions: MenuAction[] = [
-    ...(Object.entries(presets) as [`${PresetDays}`, string][]).map(([days, label]) => ({
-      id: days,
+    ...(Object.entries(presets) as [`${PresetDays}`, string][]).map(([count, label]) => ({
+      id: count,
       label,
-      onAction: () => onChange({ ...presetRange(Number(days), new Date()), dates: undefined }),
+      onAction: () => onChange({ ...presetRange(Number(count), new Date(), days), dates: undefined }),
     })),
     {
       id: "all",

@@ -21,10 +21,11 @@ import { insightsQuery } from "../api/queries/insights.ts";
 import { isReversed, type SessionFilters } from "../form/sessionFilters.ts";
 import { useFormCan } from "../form/useFormCan.ts";
 import { NoResponses } from "../responses/noResponses.tsx";
+import { utcDay, utcDayOf } from "../url/days.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { Funnel } from "./funnel.tsx";
 import styles from "./insights.module.css";
-import { type InsightsSearch, insightsFilters, isNarrowed } from "./insightsSearch.ts";
+import { type InsightsSearch, insightsFilters, isNarrowed, untilToday } from "./insightsSearch.ts";
 import { InsightsSkeleton } from "./insightsSkeleton.tsx";
 import { ReadsResponses } from "./links.ts";
 import { OverTime } from "./overTime.tsx";
@@ -47,16 +48,17 @@ export function InsightsPage() {
   const search = useSearch({ from: "/layout/forms/$slug/insights" });
   const navigate = useNavigate({ from: "/forms/$slug/insights" });
   const [dialog, setDialog] = useState<"dates" | "search" | "export" | null>(null);
-  const filters = insightsFilters(search, new Date());
+  const reads = useFormCan(slug)("responses:read");
+  const now = new Date();
+  const filters = insightsFilters(search, now, reads);
   const isPossible = !isReversed(filters);
-  const query = useQuery({ ...insightsQuery(slug, filters), enabled: isPossible });
+  const query = useQuery({ ...insightsQuery(slug, untilToday(filters, now)), enabled: isPossible });
   const { data } = query;
   const change = (changed: InsightsSearch, isReset = false) =>
     void navigate({ search: (now) => (isReset ? changed : { ...now, ...changed }), resetScroll: false });
   const refresh = isPossible ? () => void query.refetch() : undefined;
   const hasResponses = isPossible && data !== undefined && data.sessions.started > 0;
   const isPhone = useIsPhone();
-  const reads = useFormCan(slug)("responses:read");
   const canExport = hasResponses && reads;
   return (
     <ReadsResponses value={reads}>
@@ -197,9 +199,10 @@ function Charts({ slug, search, filters, insights, onChange }: ContentProps & { 
   // charts work without it: it has types of screens, the order of the graph and the rows of a matrix
   const { data: version } = useQuery({ ...versionQuery(slug, number ?? 0), enabled: number !== null });
   const graph = version?.graph as Graph | undefined;
-  const today = new Date().toISOString().slice(0, 10);
+  const today = utcDay(new Date());
   const { started_at_from: from, started_at_to: to } = filters;
-  const timeline = timelineOf(insights.by_day, from, to ?? (from === undefined ? undefined : today));
+  const last = to === undefined ? from && today : utcDayOf(to);
+  const timeline = timelineOf(insights.by_day, from && utcDayOf(from), last);
   const nps = insights.questions.find(hasNps);
   const scores = isScored(insights.score) && <Scores slug={slug} filters={filters} score={insights.score} />;
   const beside = nps ? (

@@ -1,4 +1,5 @@
 import { isFiltered, presetRange, readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
+import { dayEnd, isUtcDay, localDay } from "../url/days.ts";
 import type { WorkspaceSearch } from "../url/workspaceSearch.ts";
 
 /** The drop-off as bars in one of two orders, or along the graph. */
@@ -19,11 +20,20 @@ export const readInsightsSearch = (search: Record<string, unknown>): InsightsSea
 
 const defaultDays = 30;
 
-/** Returns the filters that an address asks for. */
-export function insightsFilters(search: InsightsSearch & WorkspaceSearch, now: Date): SessionFilters {
+/** Returns the filters that an address asks for. `reads`: may read responses. Others get whole UTC days only (teams §20.21.5). */
+export function insightsFilters(search: InsightsSearch & WorkspaceSearch, now: Date, reads: boolean): SessionFilters {
   const { dates, funnel: _, workspace: __, ...filters } = search;
-  const hasDates = filters.started_at_from !== undefined || filters.started_at_to !== undefined;
-  return hasDates || dates === "all" ? filters : { ...filters, ...presetRange(defaultDays, now) };
+  const { started_at_from: from, started_at_to: to } = filters;
+  if (from === undefined && to === undefined)
+    return dates === "all" ? filters : { ...filters, ...presetRange(defaultDays, now, reads ? "local" : "utc") };
+  return reads ? filters : { ...filters, started_at_from: from?.slice(0, 10), started_at_to: to?.slice(0, 10) };
+}
+
+/** Returns the filters with the end of the reader's today, so that the period before has as many whole days. */
+export function untilToday(filters: SessionFilters, now: Date): SessionFilters {
+  const { started_at_from: from, started_at_to: to } = filters;
+  const isOpen = from !== undefined && to === undefined && !isUtcDay(from);
+  return isOpen ? { ...filters, started_at_to: dayEnd(localDay(now)) } : filters;
 }
 
 /** Whether filters beside the dates narrow the figures down. */

@@ -8,7 +8,7 @@ import { Legend } from "../../ui/plots/legend.tsx";
 import { Line } from "../../ui/plots/line.tsx";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 import { useLinks } from "./links.ts";
-import type { Bucket, Timeline, Unit } from "./timeline.ts";
+import { type Bucket, type Timeline, type Unit, within } from "./timeline.ts";
 
 interface Props {
   slug: string;
@@ -24,8 +24,7 @@ const legend = [
 /** Started and completed responses over time. Each point links to its responses. */
 export function OverTime({ slug, filters, timeline: { unit, buckets } }: Props) {
   const { responsesHref } = useLinks();
-  const hrefOf = ({ from, to }: Bucket) =>
-    responsesHref(slug, { ...filters, started_at_from: from, started_at_to: to });
+  const hrefOf = (bucket: Bucket) => responsesHref(slug, within(filters, bucket));
   const points = buckets.map((bucket) => ({
     name: unit === "day" || unit === "week" ? shortDayText(bucket.from) : monthText(bucket.from),
     text: words.bucketText(nameOf(bucket, unit), bucket.started, bucket.completed),
@@ -44,6 +43,7 @@ export function OverTime({ slug, filters, timeline: { unit, buckets } }: Props) 
   return (
     <Chart
       title={words.overTime}
+      note={words.utcDays}
       actions={<Legend rows={legend} lines />}
       table={() => <TimeTable unit={unit} buckets={buckets} hrefOf={hrefOf} />}
     >
@@ -58,7 +58,7 @@ function TimeTable({ unit, buckets, hrefOf }: Timeline & { hrefOf: (bucket: Buck
       caption={words.overTime}
       columns={[
         {
-          title: words.bucketNames[unit],
+          title: words.utcBuckets(unit),
           cell: (bucket) => <FollowedLink href={hrefOf(bucket)}>{nameOf(bucket, unit)}</FollowedLink>,
         },
         { title: words.figures.started, cell: ({ started }) => numberText(started), isNumber: true },

@@ -7,6 +7,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Sparkline } from "../../ui/plots/sparkline.tsx";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 import { type Change, changeOf, daysIn, type TileName } from "./changes.ts";
+import { untilToday } from "./insightsSearch.ts";
 import { useLinks } from "./links.ts";
 import styles from "./tiles.module.css";
 import type { Bucket } from "./timeline.ts";
@@ -21,7 +22,7 @@ interface Props {
 
 /** The main figures, with their change against the period before. Counts link to their responses. */
 export function Tiles({ slug, filters, insights: { sessions, previous }, buckets, today }: Props) {
-  const { started_at_from: from, started_at_to: to = today } = filters;
+  const { started_at_from: from, started_at_to: to = today } = untilToday(filters, new Date());
   const days = from === undefined ? null : daysIn(from, to);
   const links = useLinks();
   const counts = {

@@ -1,4 +1,6 @@
 import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
+import type { SessionFilters } from "../form/sessionFilters.ts";
+import { endOf, startOf } from "../url/days.ts";
 
 /** Counts of one UTC day (`YYYY-MM-DD`). */
 export interface DayCounts {
@@ -55,6 +57,16 @@ export function timelineOf(days: readonly DayCounts[], from?: string, to?: strin
     bucket.completed += completed;
   }
   return { unit, buckets };
+}
+
+/** Returns the filters of a bucket's responses: its UTC days, as far as they are in the period of these filters. */
+export function within(filters: SessionFilters, { from, to }: Bucket): SessionFilters {
+  const { started_at_from: start, started_at_to: end } = filters;
+  return {
+    ...filters,
+    started_at_from: start !== undefined && startOf(start) > startOf(from) ? start : from,
+    started_at_to: end !== undefined && endOf(end) < endOf(to) ? end : to,
+  };
 }
 
 function unitFor(first: string, last: string): Unit {

@@ -22,6 +22,7 @@ import { useCan } from "../api/rights.ts";
 import { DeliveryDetail } from "../deliveries/deliveryDetail.tsx";
 import { DeliveryList } from "../deliveries/deliveryList.tsx";
 import type { DeliveriesSearch } from "../deliveries/search.ts";
+import { dayOf } from "../url/days.ts";
 import styles from "./deliveries.module.css";
 import { deliveriesViewOf } from "./deliveriesSearch.ts";
 import { ReplayDialog } from "./replayDialog.tsx";
@@ -192,6 +193,8 @@ function Bar({ integration, view, count, results, onChange, onReplay }: BarProps
   );
 }
 
+const dayOfBound = (bound: string | undefined) => bound && dayOf(bound);
+
 const Fields = ({ view, onChange }: Pick<BarProps, "view" | "onChange">) => (
   <div className={styles.fields}>
     <SelectField
@@ -208,14 +211,14 @@ const Fields = ({ view, onChange }: Pick<BarProps, "view" | "onChange">) => (
     />
     <DateField
       label={words.from}
-      value={view.from_date ?? ""}
-      max={view.to_date}
+      value={dayOfBound(view.from_date) ?? ""}
+      max={dayOfBound(view.to_date)}
       onChange={(from) => onChange({ from: from || undefined })}
     />
     <DateField
       label={words.to}
-      value={view.to_date ?? ""}
-      min={view.from_date}
+      value={dayOfBound(view.to_date) ?? ""}
+      min={dayOfBound(view.from_date)}
       onChange={(to) => onChange({ to: to || undefined })}
     />
   </div>

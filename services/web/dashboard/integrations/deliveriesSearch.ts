@@ -1,5 +1,6 @@
 import type { DeliveriesView } from "../api/queries/integrations.ts";
 import type { DeliveriesSearch } from "../deliveries/search.ts";
+import { dayEnd, dayStart } from "../url/days.ts";
 import { readPageSearch } from "../url/pageSearch.ts";
 import { readDay } from "../url/readDay.ts";
 import { readReturn, readUuid } from "./integrationsSearch.ts";
@@ -34,8 +35,8 @@ export function readDeliveriesSearch(given: Record<string, unknown>): Deliveries
 export const deliveriesViewOf = ({ status, event, from, to, ordering, page }: DeliveriesSearch): DeliveriesView => ({
   ...(status && { status }),
   ...(event && { event }),
-  ...(from && { from_date: from }),
-  ...(to && { to_date: to }),
+  ...(from && { from_date: dayStart(from) }),
+  ...(to && { to_date: dayEnd(to) }),
   ordering: ordering ?? "-created",
   page: page ?? 1,
 });

@@ -1,8 +1,10 @@
 import * as deliveryWords from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
+import { dayText } from "../../ui/dates.ts";
 import { tell } from "../../ui/toasts.tsx";
 import { type DeliveriesView, type IntegrationName, replayDeliveries } from "../api/queries/integrations.ts";
+import { dayOf } from "../url/days.ts";
 
 interface Props {
   name: IntegrationName;
@@ -23,8 +25,8 @@ export function ReplayDialog({ name, view, count, onAsked, onClose }: Props) {
   const filters = [
     view.status && deliveryWords.statuses[view.status],
     view.event && deliveryWords.events[view.event],
-    view.from_date && words.fromDay(view.from_date),
-    view.to_date && words.toDay(view.to_date),
+    view.from_date && words.fromDay(dayText(dayOf(view.from_date))),
+    view.to_date && words.toDay(dayText(dayOf(view.to_date))),
   ].filter((text) => text !== undefined && text !== "") as string[];
   return (
     <ConfirmDialog

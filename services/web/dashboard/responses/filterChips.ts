@@ -1,8 +1,9 @@
 import * as words from "../../strings/en/dashboard/filters.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
-import { shortDayText } from "../../ui/dates.ts";
+import { shortDayText, shortTimeText } from "../../ui/dates.ts";
 import { englishName } from "../../ui/languageNames.ts";
 import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
+import { dayEnd, dayOf, dayStart, isUtcDay } from "../url/days.ts";
 
 /** An active filter: its text, and the change that removes it. */
 export interface Chip {
@@ -56,11 +57,23 @@ export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerTe
 
 function datesText(from: string | undefined, to: string | undefined, now: Date): string {
   const preset = Object.entries(words.presets).find(
-    ([days]) => presetRange(Number(days), now).started_at_from === from,
+    ([days]) => from !== undefined && isPreset(from, Number(days), now),
   );
   if (preset && to === undefined) return preset[1];
-  if (from && to) return words.between(shortDayText(from), shortDayText(to));
-  return from ? words.since(shortDayText(from)) : words.until(shortDayText(to ?? ""));
+  const [start, end] = [from, to].map((bound) => bound && boundText(bound));
+  if (start && end) return words.between(start, end);
+  return start ? words.since(start) : words.until(end ?? "");
+}
+
+const isPreset = (from: string, days: number, now: Date): boolean =>
+  presetRange(days, now, isUtcDay(from) ? "utc" : "local").started_at_from === from;
+
+/** A whole day of the reader is its date. */
+function boundText(bound: string): string {
+  const day = dayOf(bound);
+  if (isUtcDay(bound)) return dayStart(day).endsWith("Z") ? shortDayText(day) : words.utcDay(shortDayText(day));
+  const isWhole = bound === dayStart(day) || bound === dayEnd(day);
+  return isWhole ? shortDayText(day) : shortTimeText(bound);
 }
 
 /** A record filter, such as answers by question, gets a chip per entry. */

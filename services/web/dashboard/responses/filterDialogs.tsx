@@ -5,13 +5,15 @@ import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/filters.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/dateField.tsx";
+import { zoneName } from "../../ui/dates.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { SelectField } from "../../ui/selectField.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { versionsQuery } from "../api/queries/forms.ts";
-import type { SessionFilters } from "../form/sessionFilters.ts";
+import type { Days, SessionFilters } from "../form/sessionFilters.ts";
+import { dayEnd, dayOf, dayStart } from "../url/days.ts";
 
 interface Props {
   filters: SessionFilters;
@@ -19,19 +21,25 @@ interface Props {
   onClose: () => void;
 }
 
-/** Filters by the first and last UTC date on which responses started. */
-export function DatesDialog({ filters, onApply, onClose }: Props) {
-  const [from, setFrom] = useState(filters.started_at_from ?? "");
-  const [to, setTo] = useState(filters.started_at_to ?? "");
+/** Filters by the first and last day on which responses started. A bound stays as it is while its day isn't changed. */
+export function DatesDialog({ filters, days = "local", onApply, onClose }: Props & { days?: Days }) {
+  const { started_at_from: start, started_at_to: end } = filters;
+  const [first, last] = [start && dayOf(start), end && dayOf(end)];
+  const [from, setFrom] = useState(first ?? "");
+  const [to, setTo] = useState(last ?? "");
+  const startOn = (day: string) => (days === "utc" ? day : dayStart(day));
+  const endOn = (day: string) => (days === "utc" ? day : dayEnd(day));
+  const apply = () =>
+    onApply({
+      started_at_from: from === first ? start : from && startOn(from),
+      started_at_to: to === last ? end : to && endOn(to),
+    });
   return (
     <Dialog title={words.datesTitle} onClose={onClose}>
       <DateField label={words.from} value={from} max={to || undefined} onChange={setFrom} />
       <DateField label={words.to} value={to} min={from || undefined} onChange={setTo} />
-      <p className={mutedClass}>{words.utcNote}</p>
-      <Buttons
-        onApply={() => onApply({ started_at_from: from || undefined, started_at_to: to || undefined })}
-        onClose={onClose}
-      />
+      <p className={mutedClass}>{days === "utc" ? words.utcNote : words.zoneNote(zoneName())}</p>
+      <Buttons onApply={apply} onClose={onClose} />
     </Dialog>
   );
 }

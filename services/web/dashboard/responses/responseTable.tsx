@@ -4,7 +4,7 @@ import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.
 import { select } from "../../strings/en/dashboard/app.ts";
 import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
-import { recentTimeText } from "../../ui/dates.ts";
+import { recentTimeText, zoneName } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { englishName } from "../../ui/languageNames.ts";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
@@ -148,6 +148,7 @@ function Order({
   return (
     <button type="button" className={styles.order} onClick={() => onOrder(sort === "descending" ? field : `-${field}`)}>
       {title}
+      {(field === "started_at" || field === "completed_at") && <span className={styles.zone}>{zoneName()}</span>}
       {sort && <Icon name={sort === "descending" ? "arrow-down" : "arrow-up"} size={14} />}
     </button>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { cardClass } from "../../ui/card.ts";
-import { recentTimeText } from "../../ui/dates.ts";
+import { recentTimeText, zoneName } from "../../ui/dates.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Pager } from "../../ui/pager.tsx";
@@ -18,7 +18,7 @@ export function Events() {
       <div className={styles.head}>
         <div className={styles.texts}>
           <h2 className={styles.title}>{words.events}</h2>
-          <p className={mutedClass}>{words.eventsText}</p>
+          <p className={mutedClass}>{words.eventsText(zoneName())}</p>
         </div>
       </div>
       <Loaded query={query}>

@@ -5,6 +5,8 @@ import styles from "./chart.module.css";
 
 interface Props {
   title: string;
+  /** before the actions */
+  note?: string;
   /** at the end of the head: a legend, a choice of views */
   actions?: ReactNode;
   /** the same figures, rendered once it is opened */
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** A chart in its card, with its figures as a table on demand. */
-export function Chart({ title, actions, table, children }: Props) {
+export function Chart({ title, note, actions, table, children }: Props) {
   const heading = useId();
   const [isOpen, setOpen] = useState(false);
   const toggle = isOpen ? words.hideTable : words.asTable;
@@ -24,6 +26,7 @@ export function Chart({ title, actions, table, children }: Props) {
           {title}
         </h2>
         <div className={styles.actions}>
+          {note && <span>{note}</span>}
           {actions}
           <button
             type="button"

@@ -3,8 +3,8 @@ import type { AuditAction } from "../../../../../shared/domain/audit/actions.ts"
 import { counted } from "./numbers.ts";
 
 export const title = "Audit log";
-export const summary = (workspace: string): string =>
-  `Every change in ${workspace}. Answers and secrets are never recorded.`;
+export const summary = (workspace: string, zone: string): string =>
+  `Every change in ${workspace}. Answers and secrets are never recorded. Times are in ${zone}.`;
 export const exportLog = "Export";
 export const formats = { csv: "CSV", json: "NDJSON" };
 export const person = "Person";

@@ -30,4 +30,6 @@ export const answerChip = (question: string, answer: string): string => `${quest
 export const datesTitle = "Filter by date";
 export const versionTitle = "Filter by version";
 export const utcNote = "Dates are in UTC.";
+export const zoneNote = (zone: string): string => `Days start at midnight in your time zone (${zone}).`;
+export const utcDay = (day: string): string => `${day} (UTC)`;
 export const apply = "Apply";

@@ -45,6 +45,9 @@ export const directions = { up: "Up", down: "Down" };
 
 export const overTime = "Responses over time";
 export const bucketNames = { day: "Day", week: "Week", month: "Month", year: "Year" };
+export const utcBuckets = (unit: keyof typeof bucketNames): string => `${bucketNames[unit]} (UTC)`;
+export const utcDays = "Days in UTC";
+export const utcPeriod = "Dates are in UTC because you can’t read responses.";
 export const overTimeLabel = (
   started: number,
   completed: number,

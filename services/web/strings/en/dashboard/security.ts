@@ -102,7 +102,7 @@ export const signOutOf = (device: string): string => `Sign out ${device}`;
 export const signedOut = (device: string): string => `Signed out ${device}.`;
 
 export const events = "Recent activity";
-export const eventsText = "Sign-ins and changes of the last 90 days.";
+export const eventsText = (zone: string): string => `Sign-ins and changes of the last 90 days. Times are in ${zone}.`;
 export const noEvents = "No activity in the last 90 days.";
 export const kinds = {
   signed_in: "Signed in",
