@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import compression from "compression";
-import { bodiesOf, compressFor, encodingFor, sendBody, varyByEncoding } from "./encodings.ts";
+import { type Bodies, bodiesOf, compressFor, encodingFor, sendBody, varyByEncoding } from "./encodings.ts";
 import { largeBytes, sending } from "./sending.ts";
 
 /** In bytes. Smaller bodies aren't compressed, so a respondent's step costs no CPU for it (decisions §9.3). */
@@ -34,7 +34,7 @@ function weakenTag(res: ServerResponse): void {
 /** Ends the response with a text, compressed if the client accepts it. Set the status and all other headers before. */
 export function endWithText(res: ServerResponse, text: string): void {
   if (text.length > largeBytes) {
-    endWithLarge(res, text).catch(() => res.destroy());
+    endWithLarge(res, bodiesOf(text));
     return;
   }
   const bytes = Buffer.byteLength(text);
@@ -43,11 +43,13 @@ export function endWithText(res: ServerResponse, text: string): void {
   sending.end(res, text, bytes);
 }
 
-async function endWithLarge(res: ServerResponse, text: string): Promise<void> {
-  const bodies = bodiesOf(text);
+/** Ends the response with a large body, compressed off the event loop. */
+export function endWithLarge(res: ServerResponse, bodies: Bodies): void {
   weakenTag(res);
-  await compressFor(res.req, bodies);
-  sendBody(res.req, res, bodies);
+  compressFor(res.req, bodies).then(
+    () => sendBody(res.req, res, bodies),
+    () => res.destroy(),
+  );
 }
 
 /** Sends what a compressed stream has buffered. */

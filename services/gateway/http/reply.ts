@@ -1,5 +1,5 @@
 import fresh from "fresh";
-import { endWithText } from "./compress.ts";
+import { endWithLarge, endWithText } from "./compress.ts";
 import { varyByEncoding } from "./encodings.ts";
 import type { Request } from "./request.ts";
 
@@ -7,7 +7,7 @@ import type { Request } from "./request.ts";
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** Sent as JSON. A string already is JSON (`JsonText`). Null for no body. */
+  /** Sent as JSON. A string (`JsonText`) or bytes are JSON already. Null for no body. */
   body: unknown;
 }
 
@@ -20,10 +20,11 @@ export function sendAnswer({ res }: Pick<Request, "res">, { status, headers, bod
 
 /** Sends a JSON object or a list's envelope (spec §Conventions for list endpoints). */
 export function sendJson({ res }: Pick<Request, "res">, status: number, body: unknown): void {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const text = typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   res.statusCode = status;
   res.setHeader("Content-Type", "application/json; charset=utf-8");
-  endWithText(res, text);
+  if (typeof text === "string") endWithText(res, text);
+  else endWithLarge(res, { plain: text });
 }
 
 export function sendNothing({ res }: Pick<Request, "res">, status: number): void {

@@ -3,7 +3,7 @@ import type { Context } from "moleculer";
 import type { Params } from "../../../shared/bus/calls.ts";
 import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
 import { noneYet } from "../../../shared/domain/api/endpoint.ts";
-import type { Page, Paging } from "../../../shared/domain/paging.ts";
+import type { Envelope, Page, Paging } from "../../../shared/domain/paging.ts";
 import { type Check, Closed, checker, uuidPattern } from "../../../shared/domain/schema.ts";
 import {
   badRequest,
@@ -27,7 +27,7 @@ import type { Meter } from "../usage/meter.ts";
 import { authenticate, authorize, checkWorkspaceRights, refuseSuspendedChange } from "./authenticate.ts";
 import { callEach, callInTime } from "./call.ts";
 import type { Denials } from "./denials.ts";
-import { envelope } from "./envelope.ts";
+import { envelope, writingList } from "./envelope.ts";
 import { answerOnce, idempotencyKeyOf } from "./idempotency.ts";
 import { knownFields } from "./knownNames.ts";
 import { note } from "./observe.ts";
@@ -170,7 +170,11 @@ async function callAction(
   const reply = row.reply ? await row.reply(request, result as never) : result;
   // a large response is compressed before its head is sent
   const isSent = request.res.headersSent || (row.reply && reply === undefined);
-  return isSent ? null : answerOf(request, reply, given.paging);
+  if (isSent) return null;
+  const found = answerOf(request, reply, given.paging);
+  return given.paging
+    ? { ...found, body: await bodySlices.finish(writingList(found.body as Envelope<unknown>)) }
+    : found;
 }
 
 /**
