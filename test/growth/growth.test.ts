@@ -5,6 +5,7 @@ import { noFilters } from "../../services/analytics/filters.ts";
 import { countFigures } from "../../services/analytics/rollups/count.ts";
 import { detailShape, exportSpan } from "../../services/analytics/store/export.ts";
 import { listSessions } from "../../services/analytics/store/list.ts";
+import { readAnswers } from "../../services/analytics/store/pageAnswers.ts";
 import { type ListPaging, startedAtUs } from "../../services/analytics/store/pageKey.ts";
 import { listSearched } from "../../services/analytics/store/searchedList.ts";
 import { putLiveForm } from "../../services/sessions/store/liveForms.ts";
@@ -106,7 +107,10 @@ const requests: Record<string, Request> = {
     () =>
       countByForms(pool, [formId], now),
   "the first page of responses": async (reader) => () => listSessions(reader, formId, noFilters, page()),
-  "the first page with answers": async (reader) => () => listSessions(reader, formId, noFilters, page(), true),
+  "the first page with answers": async (reader) => async () => {
+    const { results } = await listSessions(reader, formId, noFilters, page());
+    await readAnswers(reader, results);
+  },
   "the first page of a status": async (reader) => () =>
     listSessions(reader, formId, { ...noFilters, status: "abandoned" }, page()),
   "the first page of a version": async (reader) => () =>

@@ -6,6 +6,7 @@ import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { linksNamed, withReferences } from "../store/links.ts";
 import { listSessions } from "../store/list.ts";
+import { readAnswers } from "../store/pageAnswers.ts";
 import { wordsOf } from "../store/search.ts";
 import { listSearched } from "../store/searchedList.ts";
 
@@ -28,12 +29,13 @@ async function readList(
   const database = reader.within(ctx);
   const words = await wordsOf(database, paging.search);
   const filters = filtersOf(query, words, await linksNamed(database, formId, query.reference));
-  const hasAnswers = query.include === "answers";
   const place = { ...paging, after: query.after };
   const page =
     filters.words.length > 0
-      ? await listSearched(database, { formId, filters, paging: place, withAnswers: hasAnswers })
-      : await listSessions(database, formId, filters, place, hasAnswers);
-  const named = (await withReferences(database, page.results)).map(({ link_id: _, ...item }) => item);
-  return { ...page, results: hasAnswers ? await withTexts(labels, formId, named) : named };
+      ? await listSearched(database, { formId, filters, paging: place })
+      : await listSessions(database, formId, filters, place);
+  const stored = query.include === "answers" ? await readAnswers(database, page.results) : null;
+  const referenced = await withReferences(database, page.results);
+  const results = referenced.map(({ link_id: _, answers_bytes: __, ...item }) => item);
+  return { ...page, results: stored ? await withTexts(labels, formId, results, stored) : results };
 }

@@ -2,26 +2,32 @@ import type { Json } from "../../../shared/domain/json.ts";
 import { plainCell } from "../../../shared/domain/questions/columns.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
-import type { ListedSession } from "../store/list.ts";
+import { slices } from "../slices.ts";
+import type { StoredAnswers } from "../store/pageAnswers.ts";
 import type { Labels, QuestionOf } from "./labels.ts";
 
 /** in Unicode code points */
 const textLimit = 300;
 
-/** Adds the export's labels to each answer of these sessions (features §19). */
+/** Adds the answers of these sessions with the export's labels (features §19). */
 export async function withTexts(
   labels: Labels,
   formId: string,
-  sessions: readonly ListedSession[],
+  sessions: readonly SessionListItem[],
+  stored: ReadonlyMap<string, StoredAnswers>,
 ): Promise<SessionListItem[]> {
   const numbers = [...new Set(sessions.map(({ version_number: number }) => number))];
   const questions = new Map(
     await Promise.all(numbers.map(async (number) => [number, await labels.get(formId, number)] as const)),
   );
-  return sessions.map(({ stored, ...session }) => ({
-    ...session,
-    answers: textsOf(stored ?? {}, questions.get(session.version_number) ?? (() => null)),
-  }));
+  const withText = (session: SessionListItem): SessionListItem => {
+    const { answers, language } = stored.get(session.id) ?? {};
+    const questionOf = questions.get(session.version_number) ?? (() => null);
+    return { ...session, ...(language && { language }), answers: textsOf(answers ?? {}, questionOf) };
+  };
+  const written: SessionListItem[] = [];
+  for (const session of sessions) written.push(await slices.run(() => withText(session)));
+  return written;
 }
 
 const textsOf = (answers: Record<string, Json>, questionOf: QuestionOf) =>

@@ -1,4 +1,3 @@
-import type { Json } from "../../../shared/domain/json.ts";
 import type { Ordering, Page, Paging } from "../../../shared/domain/paging.ts";
 import { type SessionRow, sessionListItem } from "../../../shared/domain/sessionDetail.ts";
 import type { SessionListItem, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
@@ -11,7 +10,6 @@ import { durationSql } from "./durations.ts";
 import { isIndexedByScore, pageByScore } from "./listByScore.ts";
 import { isAfter, keyOf, type ListPaging, startedAtUs, writeKey } from "./pageKey.ts";
 import { newValues, read, type Values } from "./read.ts";
-import { joinAnswers } from "./table.ts";
 
 /** By field (decisions §1). Only fields of a session in progress can be null. */
 const orderings: Record<string, { text: string; nullable?: boolean }> = {
@@ -29,18 +27,16 @@ const orderings: Record<string, { text: string; nullable?: boolean }> = {
 };
 
 export const columns =
-  "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at, s.completed_at, s.link_id";
+  "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.answers_bytes, s.started_at, s.completed_at, s.link_id";
 
-export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent"> & {
+export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent" | "language"> & {
   count: number;
+  answers_bytes: number;
   link_id: string | null;
   started_at_us: string;
-  answers?: Record<string, Json> | null;
-  language?: string | null;
 };
 
-/** `stored`: its answers by node ID, if requested. */
-export type ListedSession = SessionListItem & { stored?: Record<string, Json>; link_id?: string };
+export type ListedSession = SessionListItem & { answers_bytes: number; link_id?: string };
 
 /**
  * Returns a page and the count of all matches, in one snapshot. A page by `offset` skips sessions. They are read from an index if
@@ -52,13 +48,12 @@ export async function listSessions(
   formId: string,
   filters: Filters,
   paging: ListPaging,
-  withAnswers = false,
 ): Promise<Page<ListedSession>> {
   const values = newValues();
   const form = values.value(formId);
   const [range, match] = [withinRange(filters, values), matching(filters, values, null, reader)];
   const sessions = `from sessions.sessions s where s.form_id = ${form}${range.text}${match.text}`;
-  // answers are looked up session by session, so do it once for both the page and the count
+  // filters look up answers session by session, so do it once for both the page and the count
   const hasAnswerFilters = filters.answers.length > 0;
   const matched = hasAnswerFilters ? `matched as materialized (select ${columns} ${sessions}),` : "";
   const from = hasAnswerFilters ? "from matched s where true" : sessions;
@@ -78,12 +73,12 @@ export async function listSessions(
     ? pageByScore(form, match.text, { ...paging, limit: paging.limit + 1 }, values)
     : `select s.id ${from} ${after ? `and ${after}` : ""} order by ${order.text}
         limit ${value(paging.limit + 1)} offset ${value(after ? 0 : paging.offset)}`;
-  const kind = `${after ? " after" : ""}${byScore ? " indexed" : ""}${withAnswers ? " answers" : ""}`;
+  const kind = `${after ? " after" : ""}${byScore ? " indexed" : ""}`;
   const rows = await read<ListRow>(reader, {
     name: `list-responses ${name} ${order.name}${kind}`,
     text: `with ${matched} page as materialized (${page})
-      select ${columns}, ${startedAtUs} as started_at_us, ${count} as count${withAnswers ? ", p.answers, s.language" : ""}
-      from page join sessions.sessions s on s.id = page.id ${withAnswers ? joinAnswers(false) : ""} order by ${order.text}`,
+      select ${columns}, ${startedAtUs} as started_at_us, ${count} as count
+      from page join sessions.sessions s on s.id = page.id order by ${order.text}`,
     values: values.list,
   });
   const [first] = rows;
@@ -137,10 +132,8 @@ const slotColumns: Record<SessionStatus, string> = {
 
 const listed = (row: ListRow): ListedSession => ({
   ...sessionListItem(row),
+  answers_bytes: row.answers_bytes,
   ...(row.link_id && { link_id: row.link_id }),
-  ...(row.answers !== undefined && { stored: row.answers ?? {} }),
-  // forms without translations have none
-  ...(row.language && { language: row.language }),
 });
 
 export function orderBy({ field, descending }: Ordering): { name: string; text: string } {

@@ -9,7 +9,6 @@ import { keyOf, type ListPaging, startedAtUs } from "./pageKey.ts";
 import { newValues, read, type Values } from "./read.ts";
 import { countLimit, type Found, foundById, foundIn, isOver, queryOf, type Searched } from "./search.ts";
 import { matchesByTime } from "./searchByTime.ts";
-import { joinAnswers } from "./table.ts";
 
 /**
  * Lists of a search. The index returns all matches of a word together, and in no order. If millions of sessions have the word, that
@@ -191,17 +190,16 @@ type CountedRow = ListRow & { count: number; walked: number | null };
 /** Returns the page and its counts, which have a row even if the page is empty. */
 async function readPage(
   reader: Reader,
-  { paging, withAnswers }: Searched,
+  { paging }: Searched,
   { name, parts, values }: Parts,
 ): Promise<Matches & { walked: number | null }> {
   const order = orderBy(paging.ordering);
   const text = `with ${parts}
     select c.count, c.walked, s.*
     from counted c left join (
-      select ${columns}, ${startedAtUs} as started_at_us${withAnswers ? ", p.answers, s.language" : ""} from page join sessions.sessions s on s.id = page.id
-      ${withAnswers ? joinAnswers(false) : ""}) s on true
+      select ${columns}, ${startedAtUs} as started_at_us from page join sessions.sessions s on s.id = page.id) s on true
     order by ${order.text}`;
-  const asked = { name: `${name} ${order.name}${withAnswers ? " answers" : ""}`, text, values: values.list };
+  const asked = { name: `${name} ${order.name}`, text, values: values.list };
   const rows = await read<CountedRow>(reader, asked);
   const { count = 0, walked = null } = rows[0] ?? {};
   return { walked, count, rows: rows.filter(({ id }) => id !== null) };
