@@ -1,11 +1,11 @@
 import type pg from "pg";
 import type { LinkChoice, LinkMailNote } from "../../../shared/bus/contract/sessions.ts";
-import { type LinkRow, linkColumns, matchingLinks, matchingValues } from "./links.ts";
+import { type LinkRow, linkColumns, matchingLinks, matchingValues, withoutTexts } from "./links.ts";
 
 type LinkFilter = Exclude<LinkChoice, { link_ids: string[] }>;
 type Queryable = Pick<pg.Pool, "query">;
 
-/** Returns the next chosen links of a form, by id. */
+/** Returns the next chosen links of a form, by id, without hidden fields and prefilled answers. */
 export async function linksChosen(
   pool: Queryable,
   formId: string,
@@ -18,7 +18,7 @@ export async function linksChosen(
     "link_ids" in choice ? {} : choice;
   const { rows } = await pool.query<LinkRow>({
     name: "choose-links",
-    text: `select ${linkColumns("$2::timestamptz")} from sessions.links link
+    text: `select ${linkColumns("$2::timestamptz", withoutTexts)} from sessions.links link
       where ${matchingLinks} and ($7::uuid[] is null or link.id = any($7)) and ($8::uuid is null or link.id > $8)
       order by link.id limit $9`,
     values: [...matchingValues(formId, { ...(status && { status }), search }, now), ids, after, limit],
@@ -29,7 +29,8 @@ export async function linksChosen(
 export async function linksByIds(pool: Queryable, ids: readonly string[], now: Date): Promise<LinkRow[]> {
   const { rows } = await pool.query<LinkRow>({
     name: "links-by-ids",
-    text: `select ${linkColumns("$2::timestamptz")} from sessions.links link where link.id = any($1::uuid[])`,
+    text: `select ${linkColumns("$2::timestamptz", "link.hidden, '{}'::json as prefill")} from sessions.links link
+      where link.id = any($1::uuid[])`,
     values: [ids, now],
   });
   return rows;

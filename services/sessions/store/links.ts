@@ -9,6 +9,7 @@ import {
   type LinksQuery,
   linkStatuses,
 } from "../../../shared/domain/shapes/links.ts";
+import { answerTooLarge } from "../../../shared/platform/errors.ts";
 
 /** Personal links (features §15). `now` decides what has expired. */
 export interface LinkRow {
@@ -40,10 +41,14 @@ const statusIndex = (now: string): string => `case when link.revoked_at is not n
     when link.responses_count > 0 then 1 else 0 end`;
 const statusOf = (now: string): string => `('{${linkStatuses}}'::text[])[${statusIndex(now)} + 1]`;
 
+/** For statements that don't need what a person's link has: a thousand links have 50 MB of it or more. */
+export const withoutTexts = "'{}'::json as hidden, '{}'::json as prefill";
+
+/** `texts`: SQL of the hidden fields and prefilled answers. */
 export const linkColumns = (
   now: string,
-): string => `link.id, link.form_id, link.reference, link.email, link.language, link.hidden,
-  link.prefill, link.expires_at, link.max_responses, link.responses_count, link.open_session, link.mail_status,
+  texts = "link.hidden, link.prefill",
+): string => `link.id, link.form_id, link.reference, link.email, link.language, ${texts}, link.expires_at, link.max_responses, link.responses_count, link.open_session, link.mail_status,
   link.last_sent_at, link.sent_count, link.was_completed, link.created, ${statusOf(now)} as status`;
 
 export async function findLink(pool: Pick<pg.Pool, "query">, id: string, now: Date): Promise<LinkRow | null> {
@@ -172,7 +177,13 @@ export interface LinksPage {
   rows: LinkRow[];
 }
 
-/** Returns a page, the number of matches, and the numbers of all links of the form. */
+/** Bytes of hidden fields and prefilled answers that one statement reads. A page with more is read in parts. */
+const pageBytes = 1024 * 1024;
+
+/**
+ * Returns a page, the number of matches, and the numbers of all links of the form. Throws ANSWER_TOO_LARGE before it reads too much,
+ * and the gateway then asks for half of the page: one link can have almost a megabyte.
+ */
 export async function listLinks(
   pool: Pick<pg.Pool, "query">,
   formId: string,
@@ -185,15 +196,19 @@ export async function listLinks(
   const values = matchingValues(formId, filters, now);
   const [counted, page] = await Promise.all([
     pool.query<Tally>({ name: "count-links", text: countStatement, values }),
-    pool.query<LinkRow>({
+    pool.query<{ id: string; bytes: number }>({
       name: `list-links ${ordering.field} ${direction}`,
       text: `with page as materialized (
           select link.id from sessions.links link where ${matchingLinks} order by ${order} limit $7 offset $8
-        ) select ${linkColumns("$2::timestamptz")} from page join sessions.links link on link.id = page.id order by ${order}`,
+        ) select link.id, octet_length(link.hidden::text) + octet_length(link.prefill::text) as bytes
+        from page join sessions.links link on link.id = page.id order by ${order}`,
       values: [...values, limit, offset],
     }),
   ]);
-  return { ...totalsOf(counted.rows), rows: page.rows };
+  const bytes = page.rows.reduce((sum, row) => sum + row.bytes, 0);
+  if (bytes > pageBytes && page.rows.length > 1) throw answerTooLarge();
+  const ids = page.rows.map(({ id }) => id);
+  return { ...totalsOf(counted.rows), rows: await findLinks(pool, formId, ids, now) };
 }
 
 /** Links that are alike in all that is counted. */
@@ -229,7 +244,7 @@ export interface LinkPosition {
   id: string;
 }
 
-/** Returns the next links in the order of creation. */
+/** Returns the next links in the order of creation, without hidden fields and prefilled answers. */
 export async function linksAfter(
   pool: Pick<pg.Pool, "query">,
   formId: string,
@@ -240,7 +255,7 @@ export async function linksAfter(
 ): Promise<(LinkRow & LinkPosition)[]> {
   const { rows } = await pool.query<LinkRow & LinkPosition>({
     name: "links-after",
-    text: `select ${linkColumns("$2::timestamptz")}, (extract(epoch from link.created) * 1000000)::bigint::text as created_us
+    text: `select ${linkColumns("$2::timestamptz", withoutTexts)}, (extract(epoch from link.created) * 1000000)::bigint::text as created_us
       from sessions.links link
       where ${matchingLinks} and ($7::bigint is null or (link.created, link.id) >
         (to_timestamp(0) + $7::bigint * interval '1 microsecond', $8::uuid))
