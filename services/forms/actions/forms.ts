@@ -1,7 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { readDetail, summarize } from "../detail.ts";
 import { forgetAuthor } from "../store/accountTables.ts";
-import { findForm, findForms, listForms } from "../store/forms.ts";
+import { findForm, listForms, namesOf } from "../store/forms.ts";
 import { type FormSummary, formListItem, formReference } from "../views.ts";
 
 /** GET /form/ */
@@ -40,8 +40,7 @@ export const named: Action<"forms.named"> = {
   params: { caller: "object", form_ids: { type: "array", items: "uuid" } },
   async handler(ctx) {
     const { caller, form_ids } = ctx.params;
-    const forms = await findForms(this.database.read(ctx), caller, form_ids);
-    return forms.map(({ id, slug, title, is_active }) => ({ form_id: id, slug, title, is_active }));
+    return namesOf(this.database.read(ctx), caller, form_ids);
   },
 };
 
