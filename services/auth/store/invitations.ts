@@ -126,8 +126,15 @@ export async function putInvitation(em: EntityManager, invitation: NewInvitation
     returning id`.execute(em.getKysely());
   const id = rows[0]?.id ?? "";
   await sql`delete from auth.form_grants where invitation_id = ${id}`.execute(em.getKysely());
-  for (const grant of invitation.grants)
-    await insertGrant(em, { ...grant, account_id, invitation_id: id, user_id: null });
+  const { grants } = invitation;
+  // one statement: a request can invite to thousands of forms
+  await sql`
+    insert into auth.form_grants (id, account_id, form_id, invitation_id, role, responses)
+    select id, ${account_id}, form_id, ${id}, role, responses from unnest(
+      ${sql.val(grants.map(() => newUuid()))}::uuid[], ${sql.val(grants.map(({ form_id }) => form_id))}::uuid[],
+      ${sql.val(grants.map(({ role }) => role))}::text[], ${sql.val(grants.map(({ responses }) => responses))}::text[]
+    ) as given (id, form_id, role, responses)
+    on conflict do nothing`.execute(em.getKysely());
   return id;
 }
 
