@@ -8,6 +8,7 @@ import { getResponse } from "./actions/getResponse.ts";
 import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
 import { backfillHours } from "./indexing/backfillHours.ts";
+import { backfillParts } from "./indexing/backfillParts.ts";
 import { followSessions } from "./indexing/follow.ts";
 import { giveWay } from "./priority.ts";
 import { type AnalyticsService, closeReaders, openReaders } from "./readers.ts";
@@ -36,7 +37,14 @@ export default defineService<"analytics", AnalyticsService>({
     this.following = followSessions({ pool, call: this.call, calculations, warn });
     this.backfilling = backfillRollups({ pool, calculations, warn });
     const audit = openAuditOutbox("analytics", pool, (entries) => this.call("auth.recordAudit", { entries }), { warn });
-    return [this.following, this.backfilling, backfillHours({ pool, warn }), audit, ...this.replica.loops()];
+    return [
+      this.following,
+      this.backfilling,
+      backfillHours({ pool, warn }),
+      backfillParts({ pool, warn }),
+      audit,
+      ...this.replica.loops(),
+    ];
   },
   stopped() {
     return closeReaders(this);

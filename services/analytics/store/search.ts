@@ -1,4 +1,5 @@
 import { searchErrors, searchWords } from "../../../shared/domain/search.ts";
+import { partsQuery } from "../../../shared/domain/searchParts.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import type { Filters } from "../filters.ts";
@@ -8,7 +9,8 @@ import { type Readable, read, type Values } from "./read.ts";
 
 /**
  * Search in answers (decisions §1). Each word must be in any answer of a completed or abandoned session, the last one as the start
- * of a word. All strings of an answer are searched, so options are found by their values. indexing/follow.ts keeps the index.
+ * of a word. Parts of addresses and of sentences without spaces are found, too, and accents don't matter (searchParts.ts). All
+ * strings of an answer are searched, so options are found by their values. indexing/follow.ts keeps the index.
  */
 
 /** A page of a form's sessions to search for. */
@@ -16,7 +18,6 @@ export interface Searched {
   formId: string;
   filters: Filters;
   paging: ListPaging;
-  withAnswers?: boolean;
 }
 
 /** Returns a tsquery for each word of a search. None for punctuation only, which then matches everything. */
@@ -25,17 +26,24 @@ export async function wordsOf(reader: Reader, search: string | null | undefined)
   if (errors.length > 0) throw invalid(errors);
   const terms = searchWords(search ?? "");
   if (terms.length === 0) return [];
+  const isLast = (at: number) => at === terms.length - 1;
   // the parser splits an unfinished email address, so the term is searched as a whole, too. The same twice would cost twice as much
   const rows = await read<{ word: string }>(reader, {
     name: "search-words",
-    text: `select ${withoutFormWord("(case w.parsed when w.whole then w.parsed else w.parsed || w.whole end)::text")} as word
-      from unnest($1::text[]) with ordinality as t (term, position)
+    text: `select ${withoutFormWord(`(${anyOf})::text`)} as word
+      from unnest($1::text[], $2::text[]) with ordinality as t (term, parts, position)
         cross join lateral (select to_tsquery('simple', t.term) as parsed, lower(t.term)::tsquery as whole) w
-      where numnode(w.parsed) > 0 order by t.position`,
-    values: [terms.map((term, at) => quoted(term) + (at === terms.length - 1 ? ":*" : ""))],
+      where numnode(w.parsed) > 0 or t.parts is not null order by t.position`,
+    values: [
+      terms.map((term, at) => quoted(term) + (isLast(at) ? ":*" : "")),
+      terms.map((term, at) => partsQuery(term, isLast(at))),
+    ],
   });
   return rows.map(({ word }) => word);
 }
+
+/** SQL of a term's tsquery. An empty one adds nothing. */
+const anyOf = `case w.parsed when w.whole then w.parsed else w.parsed || w.whole end || coalesce(t.parts, '')::tsquery`;
 
 /** Returns the term as an operand of a tsquery, without operators. */
 const quoted = (term: string): string => `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { formWordsSql } from "./formWords.ts";
+import { partsOf, partsWordSql } from "./searchParts.ts";
 
 /**
  * The index of search.ts. All writers share one lock, which they take before they read the sessions. So a session that was read
@@ -24,25 +25,53 @@ const tooManyWords = "54000";
  * index. One of these fails the statement, so each is then written alone.
  */
 export async function indexSessions(client: pg.PoolClient, sessionIds: string[]): Promise<string[]> {
-  await client.query("savepoint before_indexing");
-  try {
-    await writeWords(client, sessionIds);
-    return [];
-  } catch (error) {
-    if ((error as { code?: string }).code !== tooManyWords) throw error;
-    await client.query("rollback to before_indexing");
-  }
-  if (sessionIds.length === 1) return sessionIds;
+  if (await fits(client, () => writeAll(client, sessionIds))) return [];
+  // a session that is too large with its parts is found by whole words
+  if (sessionIds.length === 1) return (await fits(client, () => writeWords(client, sessionIds))) ? [] : sessionIds;
   const refused: string[] = [];
   for (const id of sessionIds) refused.push(...(await indexSessions(client, [id])));
   return refused;
+}
+
+/** Returns false without writing if a session has too many words. */
+async function fits(client: pg.PoolClient, write: () => Promise<void>): Promise<boolean> {
+  await client.query("savepoint before_indexing");
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!hasTooManyWords(error)) throw error;
+    await client.query("rollback to before_indexing");
+    return false;
+  }
+}
+
+export const hasTooManyWords = (error: unknown): boolean => (error as { code?: string }).code === tooManyWords;
+
+async function writeAll(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
+  await writeWords(client, sessionIds);
+  await appendWords(client, await partsOf(client, sessionIds));
+}
+
+/** Adds words to rows that meet the condition. They are texts of a tsvector by session ID. */
+export async function appendWords(
+  client: Pick<pg.PoolClient, "query">,
+  words: ReadonlyMap<string, string>,
+  condition = "true",
+): Promise<void> {
+  if (words.size === 0) return;
+  await client.query(
+    `update analytics.search x set words = words || w.added::tsvector
+      from unnest($1::uuid[], $2::text[]) w (session_id, added) where x.session_id = w.session_id and ${condition}`,
+    [[...words.keys()], [...words.values()]],
+  );
 }
 
 async function writeWords(client: pg.PoolClient, sessionIds: string[]): Promise<void> {
   await client.query({
     name: "index-sessions",
     text: `insert into analytics.search as x (session_id, words)
-      select s.id, ${formWordsSql} || json_to_tsvector('simple', coalesce(json_agg(v.answer order by v.seq)
+      select s.id, ${formWordsSql} || ${partsWordSql} || json_to_tsvector('simple', coalesce(json_agg(v.answer order by v.seq)
           filter (where v.answer_id is not null), '[]'), '["string"]')
       from sessions.sessions s left join sessions.visits v on v.session_id = s.id
       where s.id = any($1::uuid[]) and s.status in ('completed', 'abandoned') group by s.id, s.form_id, s.started_at

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { noFilters } from "../../../services/analytics/filters.ts";
 import { indexChanges } from "../../../services/analytics/indexing/follow.ts";
 import { forgetSession } from "../../../services/analytics/indexing/forget.ts";
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
+import { addParts } from "../../../services/analytics/store/addParts.ts";
 import { formWord } from "../../../services/analytics/store/formWords.ts";
 import { matchesByTime } from "../../../services/analytics/store/searchByTime.ts";
 import { addHours, indexSessions, inTurn } from "../../../services/analytics/store/searchIndex.ts";
+import { hasNoParts } from "../../../services/analytics/store/searchParts.ts";
 import { abandonSession } from "../../../services/sessions/store/abandon.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -41,9 +43,9 @@ const followingWith = (warn: (message: string) => void) => ({
   warn,
 });
 
-async function search(text: string): Promise<string[]> {
+async function search(text: string, slug = form.slug): Promise<string[]> {
   const page = paging("started_at", { search: text });
-  const query = { caller: stage.caller, slug: form.slug, query: {}, paging: page };
+  const query = { caller: stage.caller, slug, query: {}, paging: page };
   return (await stage.call("analytics.listResponses", query)).results.map(({ id }) => id);
 }
 
@@ -95,6 +97,62 @@ test("doesn't find an answer that going back replaced", async () => {
   await index();
   expect([await search(first), await search(second)]).toEqual([[], [sessionId]]);
 });
+
+const respondWith = (value: string) =>
+  respond(stage.call, form.slug, {
+    answers: [
+      ["a", value],
+      ["b", "y"],
+    ],
+  });
+
+describe("without spaces, accents or the start of a word", () => {
+  const cases: [answer: string, found: string[], others: string[]][] = [
+    ["我住在北京市海淀区，用iPhone", ["北京", "海淀区", "海", "区", "iphone", "北京 海淀"], ["京北", "上海"]],
+    ["東京都に住んでいます", ["東京", "京都", "住んで"], ["東都"]],
+    ["대한민국서울특별시에삽니다", ["서울", "특별시에"], ["부산"]],
+    ["Zoë Müller trinkt Crème", ["zoe", "müller", "MULLER", "creme", "crèm"], ["mueller"]],
+    ["ada.lovelace@kings-college.example", ["lovelace", "ada.lov", "@kings-college.example", "college"], ["loveless"]],
+    ["ﾃﾞｰﾀ と ＡＢＣ", ["データ", "abc"], ["テータ"]],
+  ];
+
+  test.each(cases)("finds parts of %s", async (value, found, others) => {
+    const sessionId = await respondWith(value);
+    await index();
+    for (const text of found) expect([text, await search(text)]).toEqual([text, [sessionId]]);
+    for (const text of others) expect([text, await search(text)]).toEqual([text, []]);
+  });
+
+  test("finds parts of what an earlier release indexed", async () => {
+    const one = await respondWith("他在深圳工作");
+    const other = await respondWith("plain");
+    await index();
+    await own().query(
+      `update analytics.search set words = ts_delete(words, array(
+        select w from unnest(tsvector_to_array(words)) w where w = E'\\tparts' or length(w) <= 2))
+      where session_id = any($1::uuid[])`,
+      [[one, other]],
+    );
+    // the service's own loop may have been here first
+    while (await addParts(own(), 1));
+    expect(await rowsWithout()).toBe(0);
+    const { rows } = await own().query(
+      "select from analytics.search where session_id = $1 and words @@ '深圳'::tsquery",
+      [one],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test("finds parts of 20,000 characters", async () => {
+    const letters = Array.from({ length: 19_990 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000)));
+    const { slug } = await stage.newForm(rowOf([question("a", "long_text", { max_length: 20_000 })]));
+    const sessionId = await respond(stage.call, slug, { answers: [["a", letters.join("")]] });
+    expect(await index()).toEqual([]);
+    expect(await search(letters.slice(100, 104).join(""), slug)).toEqual([sessionId]);
+  });
+});
+
+const rowsWithout = async () => (await own().query(`select from analytics.search where ${hasNoParts}`)).rowCount;
 
 test("keeps an event until both consumers have acknowledged it", async () => {
   const count = async (id: string) =>
