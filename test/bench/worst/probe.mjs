@@ -6,22 +6,16 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { isMainThread } from "node:worker_threads";
+import { openTurnMeter } from "../../support/turns/meter.mjs";
 
 if (isMainThread && process.send) {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc");
   const collectEveryMs = 50;
-  let before = 0;
-  let total = 0;
-  let longest = 0;
   let heap = 0;
   let mostHeap = 0;
   let collecting;
 
-  const cpuMs = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
   const heapBytes = () => {
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
@@ -30,17 +24,10 @@ if (isMainThread && process.send) {
     collectGarbage();
     mostHeap = Math.max(mostHeap, heapBytes());
   };
-  // timers run in each turn, so the time between two calls is one turn or several short ones
-  const look = () => {
-    if (collecting) return;
-    const now = cpuMs();
-    longest = Math.max(longest, now - before);
-    total += now - before;
+  const meter = openTurnMeter((spentMs) => {
     // reading the heap size is slower than reading the clock
-    if (now - before > 2) mostHeap = Math.max(mostHeap, heapBytes());
-    before = cpuMs();
-  };
-  setInterval(look, 1).unref();
+    if (spentMs > 2 && !collecting) mostHeap = Math.max(mostHeap, heapBytes());
+  });
 
   process.on("message", (message) => {
     clearInterval(collecting);
@@ -48,16 +35,14 @@ if (isMainThread && process.send) {
       collectGarbage();
       heap = heapBytes();
       mostHeap = heap;
-      longest = 0;
-      total = 0;
-      before = cpuMs();
+      meter.begin();
       if (message === "begin collecting") collecting = setInterval(lookAtLive, collectEveryMs);
       process.send("begun");
     } else {
       if (collecting) lookAtLive();
-      else look();
+      else meter.look();
       collecting = undefined;
-      process.send({ turnMs: longest, cpuMs: total, heapMiB: (mostHeap - heap) / 2 ** 20 });
+      process.send({ ...meter.read(), heapMiB: (mostHeap - heap) / 2 ** 20 });
     }
   });
   // the benchmark can exit; the product continues

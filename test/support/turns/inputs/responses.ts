@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { list, type World } from "../common.ts";
+import { hashOf } from "../world.ts";
+import { fileForm, type Inputs, ofForm, type Prepare, page, searched } from "./input.ts";
+
+/** Responses, personal links and what respondents do. */
+const anonymous = "";
+const publicOf =
+  (form: "large" | "wide" | "answered", query = ""): Prepare =>
+  (world) => ({ path: { slug: world[form].slug }, query, cookie: anonymous });
+
+const startOf = async ({ ask }: World, slug: string): Promise<string> =>
+  (await ask("POST", `/api/v2/r/${slug}/start/`, {})).id;
+/** A session at the first of 50 long texts. */
+async function begun(world: World): Promise<string> {
+  const id = await startOf(world, world.small.slug);
+  await world.ask("POST", `/api/v2/r/session/${id}/next/`, { node_id: "file", value: null });
+  return id;
+}
+const texts = list(50, (at) => ({ node_id: `t${at}`, value: `${at} ${"word ".repeat(950)}` }));
+
+async function answered(world: World): Promise<string> {
+  const id = await begun(world);
+  await world.ask("POST", `/api/v2/r/session/${id}/answers/`, { answers: texts });
+  return id;
+}
+const storedSession = async ({ query, answered }: World): Promise<string> =>
+  (await query("select id from sessions.sessions where form_id = $1 limit 1", [answered.id]))[0]?.id as string;
+const ofSession =
+  (find: (world: World) => Promise<string>, more: object = {}): Prepare =>
+  async (world) => ({ path: { slug: world.answered.slug, session_id: await find(world) }, cookie: "", ...more });
+const ofResponse: Prepare = async (world) => ({
+  path: { slug: world.answered.slug, session_id: await storedSession(world) },
+});
+
+const linkOf = async ({ ask, wide }: World) => {
+  const links = [{ reference: randomUUID(), prefill: Object.fromEntries(list(600, (at) => [`c${at}`, ["v1", "v2"]])) }];
+  const { results } = await ask("POST", `/api/v2/form/${wide.slug}/links/`, { links });
+  return { id: results[0].id, token: new URL(results[0].url).searchParams.get("link") ?? "" };
+};
+/** As many links as fit into 1 MiB, with the most values of each. */
+const newLinks = (count: number, values: number) =>
+  list(count, () => ({
+    reference: `${randomUUID()}@example.com`,
+    prefill: Object.fromEntries(list(values, (at) => [`c${at}`, ["v1", "v2"]])),
+  }));
+
+const letter = { subject: "s", text: "t".repeat(5_000) };
+const linkIds = async ({ query, small }: World): Promise<unknown[]> =>
+  (await query("select id from sessions.links where form_id = $1 limit 1000", [small.id])).map(({ id }) => id);
+
+const bytes = (count: number) => {
+  const pdf = new Uint8Array(count);
+  pdf.set(new TextEncoder().encode("%PDF-1.4\n"));
+  return pdf;
+};
+const uploaded = async (world: World) => {
+  const session = await startOf(world, world.small.slug);
+  const body = fileForm(bytes(1_000), "a.pdf");
+  const { url } = await world.ask("POST", `/api/v2/r/session/${session}/upload/?node_id=file`, body);
+  return { session, url: new URL(url), id: /file\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? "" };
+};
+const filters = `&${list(10, (at) => `answer.c${at}=v1`).join("&")}`;
+
+export const responseInputs: Inputs = {
+  listResponses: [
+    ofForm("answered", { query: `${page}&ordering=-total_score` }),
+    ofForm("answered", { query: `${page}&include=answers` }),
+    ofForm("answered", { query: searched }),
+    ofForm("wide", { query: `${page}&include=answers${filters}` }),
+  ],
+  exportResponses: [
+    ofForm("answered", { query: "?format=csv" }),
+    ofForm("answered", { query: "?format=xlsx" }),
+    ofForm("wide", { query: "?format=csv" }),
+    ofForm("wide", { query: "?format=json" }),
+  ],
+  getResponse: ofResponse,
+  deleteResponse: ofResponse,
+  listResponseDeliveries: ({ small, session }) => ({ path: { slug: small.slug, session_id: session } }),
+  getInsights: [
+    ofForm("wide"),
+    ofForm("wide", { query: "?compare=previous&started_at_from=2026-11-01" }),
+    ofForm("answered"),
+  ],
+  listLinks: [
+    ofForm("wide", { query: page }),
+    ofForm("answered", { query: page }),
+    ofForm("small", { query: `${page}&search=person999` }),
+  ],
+  createLinks: [
+    (world) => ({ path: { slug: world.wide.slug }, body: { links: newLinks(10, 600) } }),
+    (world) => ({ path: { slug: world.small.slug }, body: { links: newLinks(1_000, 0) } }),
+  ],
+  exportLinks: [ofForm("small"), ofForm("wide"), ofForm("answered")],
+  revokeLink: async (world) => ({ path: { slug: world.wide.slug, id: (await linkOf(world)).id } }),
+  getLink: async (world) => ({ path: { token: (await linkOf(world)).token }, cookie: "" }),
+  getPublishedForm: [publicOf("large", "?lang=de"), publicOf("wide")],
+  getChallenge: ({ large }) => ({ path: { slug: large.slug }, query: `?id=${randomUUID()}`, cookie: "" }),
+  startSession: [
+    (world) => ({ path: { slug: world.large.slug }, body: { language: "de" }, cookie: "" }),
+    async (world) => ({ path: { slug: world.wide.slug }, body: { link: (await linkOf(world)).token }, cookie: "" }),
+    (world) => ({
+      path: { slug: world.small.slug },
+      body: { hidden: Object.fromEntries(list(50, (at) => [`h${at}`, "v".repeat(1_000)])) },
+      cookie: "",
+    }),
+  ],
+  getSession: ofSession(answered),
+  getSessionForm: async (world) => ({
+    path: { session_id: await startOf(world, world.large.slug) },
+    query: "?lang=de",
+    cookie: "",
+  }),
+  submitAnswer: [
+    ofSession(begun, { body: { node_id: "t0", value: "w".repeat(5_000) } }),
+    ofSession(answered, { body: { node_id: "t0", value: "other", back: true } }),
+  ],
+  submitAnswers: ofSession(begun, { body: { answers: texts } }),
+  completeSession: ofSession(answered, { body: {} }),
+  askToFinishLater: async (world) => {
+    const slug = world.small.slug;
+    const { id } = await world.ask("POST", `/api/v2/r/${slug}/start/`, {
+      resume_key: hashOf("key").toString("base64url"),
+    });
+    return {
+      path: { session_id: id },
+      body: { email: "ada@example.com" },
+      headers: { "pathform-resume-key": "key" },
+      cookie: "",
+    };
+  },
+  finishOnAnotherDevice: () => ({ body: { token: "t".repeat(200) }, cookie: "", status: 404 }),
+  uploadFile: async (world) => ({
+    path: { session_id: await startOf(world, world.small.slug) },
+    query: "?node_id=file",
+    body: fileForm(bytes(10 * 2 ** 20 - 2_000), "a.pdf"),
+    cookie: "",
+  }),
+  deleteFile: async (world) => {
+    const { session, id } = await uploaded(world);
+    return { path: { session_id: session, id }, cookie: "" };
+  },
+  downloadFile: async (world) => {
+    const { id, url } = await uploaded(world);
+    return { path: { id }, query: url.search };
+  },
+  listLinkMails: ofForm("small", { query: page }),
+  sendLinkMails: [
+    ofForm("small", { body: { ...letter, filter: {}, is_dry_run: true } }),
+    async (world) => ({ path: { slug: world.small.slug }, body: { ...letter, link_ids: await linkIds(world) } }),
+    ofForm("wide", { body: { ...letter, filter: {} } }),
+  ],
+  testLinkMail: ofForm("small", { body: letter }),
+  getLinkMail: ({ small, mailing }) => ({ path: { slug: small.slug, id: mailing } }),
+  cancelLinkMail: async ({ small, query, workspace }) => {
+    const [row] = await query(
+      "select id from integrations.link_mailings where account_id = $1 and cancelled_at is null order by created limit 1",
+      [workspace],
+    );
+    return { path: { slug: small.slug, id: row?.id as string } };
+  },
+  listLinkMailDeliveries: ({ small, mailing }) => ({
+    path: { slug: small.slug, id: mailing },
+    query: `${page}&include=reference`,
+  }),
+};
