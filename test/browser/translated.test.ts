@@ -238,6 +238,7 @@ test.each([
   ["wrapped", "before its script runs", "script"],
   ["replaced", "before its script runs", "script"],
   ["wrapped", "before the code for later runs", "leaving"],
+  ["replaced", "before the code for later runs", "leaving"],
 ] as const)("shows each text once with texts %s %s", async (kind, _when, what) => {
   const first = node("text", "long_text", { max_length: 20 }, true);
   const slug = await publishForm(me, chain(first, node("number", "number", { min: 5 }, true)));

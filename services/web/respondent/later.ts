@@ -2,7 +2,7 @@
 import { followHistory } from "./historySync.ts";
 import type { PageData } from "./pageData.ts";
 import { followKeyboard } from "./screens/keyboard.ts";
-import { fadeLeft } from "./screens/leaving.ts";
+import { fadeLeft, type PageChanges } from "./screens/leaving.ts";
 import { keepTextsWhole } from "./screens/wholeTexts.ts";
 import { sendEarly } from "./sendEarly.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
@@ -18,11 +18,12 @@ export function goOn(
   opened: RespondentState,
   { slug, lacked }: PageData,
   element: HTMLElement,
+  changes: PageChanges,
 ): void {
   void sendEarly(window, opened);
-  fadeLeft(element, (changes) => {
+  fadeLeft(element, changes, (list) => {
     if (element.querySelector("font"))
-      void import("./translated.ts").then(({ workTranslated }) => workTranslated(element, changes));
+      void import("./translated.ts").then(({ workTranslated }) => workTranslated(element, list));
   });
   followKeyboard(window);
   keepTextsWhole(lacked);

@@ -8,6 +8,7 @@ import { type PageData, readPageData } from "./pageData.ts";
 import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
+import type { PageChanges } from "./screens/leaving.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { openRespondent } from "./walk/browser.ts";
 import type { PersonalLink } from "./walk/link.ts";
@@ -66,12 +67,15 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   await loadShown(respondent);
   const opened = respondent.state();
   show(pageOf(), element, data === served && isAsServed(opened));
+  // a translator may change the page before later.ts is there
+  const changes: PageChanges = { early: [], hear: (list) => changes.early.push(...list) };
+  new MutationObserver((list) => changes.hear(list)).observe(element, { childList: true, subtree: true });
   spoken?.languages.follow(respondent, () => render(pageOf(), element));
   // heard by earlySubmit.ts
   dispatchEvent(new Event("answerable"));
   loadNext(respondent);
   const { goOn } = await loadLater();
-  goOn(respondent, opened, data, element);
+  goOn(respondent, opened, data, element, changes);
   if (opened.form?.resume) context.Foot = (await import("./resuming/resuming.ts").catch(() => null))?.FinishLater;
   // with what it has set up
   render(pageOf(), element);

@@ -1,8 +1,14 @@
+/** Changes of the page since it was shown: the `early` ones, and where each further list goes. */
+export interface PageChanges {
+  early: MutationRecord[];
+  hear(list: MutationRecord[]): unknown;
+}
+
 /**
  * Fades out the question that was left, over the one that is already shown and focused. So nothing waits for the animation.
  * `onChange` hears of the page's changes, too.
  */
-export function fadeLeft(page: HTMLElement, onChange: (changes: MutationRecord[]) => void): void {
+export function fadeLeft(page: HTMLElement, heard: PageChanges, onChange: (changes: MutationRecord[]) => void): void {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)");
   const fade = (changes: MutationRecord[]) => {
     onChange(changes);
@@ -16,11 +22,12 @@ export function fadeLeft(page: HTMLElement, onChange: (changes: MutationRecord[]
     ghost.ariaHidden = "true";
     ghost.dataset.leaving = "";
     const { offsetLeft, offsetTop, offsetWidth } = shown;
-    Object.assign(ghost.style, { left: `${offsetLeft}px`, top: `${offsetTop}px`, width: `${offsetWidth}px` });
+    ghost.style.cssText = `left:${offsetLeft}px;top:${offsetTop}px;width:${offsetWidth}px`;
     ghost.onanimationend = () => ghost.remove();
     page.append(ghost);
   };
-  new MutationObserver(fade).observe(page, { childList: true, subtree: true });
+  onChange(heard.early);
+  heard.hear = fade;
 }
 
 const isQuestion = (node: Node): node is HTMLElement => node instanceof HTMLFormElement;
