@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { expecting, publishForm } from "../support/api.ts";
-import { isError, startLoad } from "../support/load.ts";
+import { isError, type Load, startLoad } from "../support/load.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { sampleForm } from "../support/sampleForms.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { register, type Stage } from "../support/stage.ts";
+import { verify } from "../support/verify.ts";
 
 /** Many concurrent requests about a draft with 7 MiB of translations, in a process with a small heap. */
 let product: Product;
@@ -28,7 +29,8 @@ const { graph: small } = sampleForm("nps");
 test("are refused with 503 or served, while respondents continue", async () => {
   const graph = { ...chain(...questions), translations: Object.fromEntries(tags.map((tag) => [tag, textsOf()])) };
   const slug = await publishForm(owner, graph);
-  const load = startLoad({ urls: [product.url], slug: await publishForm(owner, small), graph: small, respondents: 2 });
+  const smallSlug = await publishForm(owner, small);
+  const load = startLoad({ urls: [product.url], slug: smallSlug, graph: small, respondents: 2 });
   await load.succeed(10);
   const headers = { authorization: `Bearer ${owner.key}`, "content-type": "application/json" };
   const path = `${product.url}/api/v2/form/${slug}`;
@@ -42,18 +44,23 @@ test("are refused with 503 or served, while respondents continue", async () => {
     [/413|503/, () => fetch(`${path}/draft/`, { method: "PUT", headers, body: refused })],
   ];
   for (const [expected, send] of requests) {
+    const before = steps(load);
     const statuses = await Promise.all(Array.from({ length: 100 }, async () => statusOf(send)));
     // a client that is still sending can miss its 503
     expect(statuses.filter((status) => status !== "closed" && !expected.test(status))).toEqual([]);
     expect(statuses.some((status) => status !== "503" && status !== "closed")).toBe(true);
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+    // respondents go on meanwhile, however slow the machine is
+    expect(steps(load)).toBeGreaterThan(before);
   }
   await load.succeed(20);
   await load.finish();
-  expect(load.outcomes.filter(isError)).toEqual([]);
+  expect((await verify(load, { url: product.url, slug: smallSlug, key: owner.key })).problems).toEqual([]);
   const stranger = await register(product.url);
   await expecting(403, stranger.put(`/api/v2/form/${slug}/draft/`, { graph }));
 }, 300_000);
+
+const steps = ({ outcomes }: Load): number => outcomes.filter((outcome) => !isError(outcome)).length;
 
 async function statusOf(send: () => Promise<Response>): Promise<string> {
   try {

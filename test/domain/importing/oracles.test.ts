@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { jest } from "@jest/globals";
 import { readForm } from "../../../services/forms/importing/read.ts";
 import { readCsv } from "../../../services/forms/importing/xlsform/csv.ts";
 import { rowCounter } from "../../../services/forms/importing/xlsform/workbook.ts";
@@ -12,6 +13,8 @@ import { xlsformOracle } from "./oracles/xlsform.ts";
 
 /** Imported forms ask what the original asks in its own engine. `npm run test:system` takes more walks, and long forms too. */
 const isSystem = process.env.PATHFORM_TESTS === "system";
+// they take a minute on two cores, and many on a busy machine
+if (isSystem) jest.setTimeout(900_000);
 const walks = isSystem ? 200 : 20;
 const refusingWalks = isSystem ? 50 : 2;
 const fileOf = (name: string): Buffer =>
