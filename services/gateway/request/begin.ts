@@ -17,7 +17,7 @@ import { discardBody, hasBody, sendLast, shortLinger, takeNothing, usualLinger }
 import type { Route } from "../http/request.ts";
 import { setSecurityHeaders } from "../http/security.ts";
 import { headProblem, requestIdOf, resolveTarget } from "../http/server.ts";
-import type { FindRoute } from "../routes/find.ts";
+import type { FindRoute } from "./find.ts";
 import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
 import type { FindHot, HotRequest } from "./hotRoutes.ts";
 import { observe, trace } from "./observe.ts";

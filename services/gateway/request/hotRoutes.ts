@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Route } from "../http/request.ts";
-import type { FindRoute } from "../routes/find.ts";
+import type { FindRoute } from "./find.ts";
 import { type Endpoint, endpointOf } from "./handle.ts";
 
 /** Bytes. Sixty such bodies are far below the size of a bus message. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { openFinder } from "../../../services/gateway/routes/find.ts";
+import { openFinder } from "../../../services/gateway/request/find.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 import type { Load } from "../../../shared/domain/api/endpoint.ts";
 

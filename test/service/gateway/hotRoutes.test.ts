@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "@jest/globals";
+import { openFinder } from "../../../services/gateway/request/find.ts";
 import { openHotRoutes } from "../../../services/gateway/request/hotRoutes.ts";
-import { openFinder } from "../../../services/gateway/routes/find.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 
 /** Requests that skip moleculer-web (docs/adr/0010-hot-path.md): simple ones to marked rows. */
