@@ -50,7 +50,7 @@ test("are refused with 503 or served, while respondents continue", async () => {
     expect(statuses.filter((status) => status !== "closed" && !expected.test(status))).toEqual([]);
     expect(statuses.some((status) => status !== "503" && status !== "closed")).toBe(true);
     expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
-    // respondents go on meanwhile
+    // respondents continue during each round
     expect(steps(load)).toBeGreaterThan(before);
   }
   await load.succeed(20);
