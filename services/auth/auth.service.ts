@@ -37,7 +37,6 @@ import { changeEmail, requestVerification, undoEmail, verifyEmail } from "./acti
 import { callerIn, createWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./actions/workspaces.ts";
 import { openBackground } from "./background.ts";
 import { authSchema } from "./database.ts";
-import { openDepartures, openForgetting } from "./departures.ts";
 import { openErasure } from "./erasure.ts";
 import { endThread } from "./hashing/thread.ts";
 import { authJobs } from "./jobs.ts";
@@ -143,10 +142,8 @@ export default defineService<"auth", AuthService>({
     return [
       ...openRetention(database, logger, { usage: env().USAGE_RETENTION_DAYS, audit: env().AUDIT_RETENTION_DAYS }),
       openAuditOutbox("auth", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
-      openDepartures(database.pool, call, logger),
       this.suspensions.loop,
       openErasure(database.pool, call, logger),
-      openForgetting(database.pool, call, logger),
       openKeyExpiry(database.pool, logger),
       ...authJobs.open(this, database.pool, logger),
     ];

@@ -15,7 +15,7 @@ import { claimLetters } from "../invitationMail.ts";
 import * as rules from "../members.ts";
 import type { AuthService } from "../service.ts";
 import * as store from "../store/invitations.ts";
-import { deleteMember, findMemberByEmail, findMembership, noteDeparture } from "../store/members.ts";
+import { deleteMember, findMemberByEmail, findMembership, stopEmailsTo } from "../store/members.ts";
 import { checkCounts, mailLink, offerTo } from "./invitations.ts";
 
 /** Access of single people to a form (teams §20.5). */
@@ -117,7 +117,7 @@ export const updateAccess: Action<"auth.updateAccess"> = {
       await checkSharing(em, current, form_id, row);
       await checkSharing(em, current, form_id, { role, responses });
       await store.changeGrant(em, row.id, role, responses);
-      if (row.user_id !== null && responses === "none") await noteDeparture(em, account_id, row.user_id, form_id);
+      if (row.user_id !== null && responses === "none") await stopEmailsTo(em, account_id, row.user_id, form_id);
       const changes = changesBetween(row, { role, responses });
       if (changes.length > 0)
         await audit(em, ctx, { action: "access.changed", targets: targetsOf(form, row), changes });
@@ -140,7 +140,7 @@ export const revokeAccess: Action<"auth.revokeAccess"> = {
       await checkSharing(em, current, form_id, row);
       const { user_id, invitation_id } = row;
       await store.deleteGrant(em, id);
-      if (user_id !== null) await noteDeparture(em, account_id, user_id, form_id);
+      if (user_id !== null) await stopEmailsTo(em, account_id, user_id, form_id);
       if (user_id !== null) await endGuest(em, account_id, user_id);
       else if (invitation_id !== null) await endOffer(em, account_id, invitation_id);
       await audit(em, ctx, { action: "access.revoked", targets: targetsOf(form, row) });
@@ -153,7 +153,7 @@ async function endGuest(em: EntityManager, accountId: string, userId: string): P
   const membership = await findMembership(em, accountId, userId);
   if (membership?.role !== "guest" || membership.grants) return;
   await deleteMember(em, accountId, userId);
-  await noteDeparture(em, accountId, userId);
+  await stopEmailsTo(em, accountId, userId);
 }
 
 async function endOffer(em: EntityManager, accountId: string, invitationId: string): Promise<void> {

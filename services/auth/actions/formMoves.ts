@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Action } from "../../../shared/bus/calls.ts";
 import { endInvitation } from "../store/invitations.ts";
-import { deleteMember, noteDeparture } from "../store/members.ts";
+import { deleteMember, stopEmailsTo } from "../store/members.ts";
 import { lockWorkspace } from "../store/workspaces.ts";
 
 /** A form that moves to another workspace leaves the people behind with whom it was shared (teams §20.13). */
@@ -39,13 +39,13 @@ export const leaveForm: Action<"auth.leaveForm"> = {
       const { rows } = await sql<Grant>`
         delete from auth.form_grants where account_id = ${account_id} and form_id = ${form_id}
         returning user_id, invitation_id, '' as email`.execute(db);
-      for (const { user_id } of rows) if (user_id) await noteDeparture(em, account_id, user_id, form_id);
+      for (const { user_id } of rows) if (user_id) await stopEmailsTo(em, account_id, user_id, form_id);
       const { rows: guests } = await sql<{ user_id: string }>`
         select user_id from auth.memberships m where account_id = ${account_id} and role = 'guest' and not exists (
           select from auth.form_grants g where g.account_id = m.account_id and g.user_id = m.user_id)`.execute(db);
       for (const { user_id } of guests) {
         await deleteMember(em, account_id, user_id);
-        await noteDeparture(em, account_id, user_id);
+        await stopEmailsTo(em, account_id, user_id);
       }
       const { rows: offers } = await sql<{ id: string }>`
         select id from auth.invitations i where account_id = ${account_id} and role = 'guest' and status = 'pending'

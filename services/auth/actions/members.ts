@@ -62,7 +62,7 @@ async function change(em: EntityManager, ctx: Ctx<Params<"auth.updateMember">>) 
     throw invalid(["role: a guest needs a form that is shared with them"]);
   if (role !== "owner") await rules.keepAnOwner(em, id, member.role);
   await store.changeMember(em, id, user_id, { role, responses }, await sourceFor(em, user_id, body));
-  if (responses === "none" && member.responses !== "none") await store.noteDeparture(em, id, user_id);
+  if (responses === "none" && member.responses !== "none") await store.stopEmailsTo(em, id, user_id);
   await rules.afterFall(em, id, user_id, role, responses);
   const changes = changesBetween(member, { role, responses });
   if (changes.length > 0)
@@ -112,7 +112,7 @@ export const removeMember: Action<"auth.removeMember", AuthService> = {
       if (query.revoke_keys && !isSelf) checkRights({ ...current, needs: ["keys:write"] });
       await rules.keepAnOwner(em, id, member.role);
       await store.deleteMember(em, id, userId);
-      await store.noteDeparture(em, id, userId);
+      await store.stopEmailsTo(em, id, userId);
       const keys = query.revoke_keys ? await store.revokeKeysOf(em, id, userId) : [];
       await rules.afterFall(em, id, userId, null, "none");
       const action = isSelf ? "member.left" : "member.removed";

@@ -132,7 +132,7 @@ async function change(
   else await members.deleteMember(em, accountId, userId);
   if (!before) return;
   const readsNothing = !after || (after.responses === "none" && before.responses !== "none");
-  if (readsNothing) await members.noteDeparture(em, accountId, userId);
+  if (readsNothing) await members.stopEmailsTo(em, accountId, userId);
   await afterFall(em, accountId, userId, after?.role ?? null, after?.responses ?? "none");
 }
 

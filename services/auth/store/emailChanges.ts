@@ -4,6 +4,7 @@ import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { hashOf } from "../credentials.ts";
 import type { UserRow } from "../entities.ts";
 import { lockLinked, lockUser } from "./links.ts";
+import { stopEmailsTo } from "./members.ts";
 
 /** Links that change an address, for a day (teams §20.8). */
 
@@ -29,7 +30,7 @@ export async function insertEmailChange(
 
 /**
  * Gives the person the address of a link and returns them as they were, or null if the link isn't valid or the address is taken.
- * Links that were mailed to the old address end, and so do the workspaces' emails to it (departures.ts).
+ * Links that were mailed to the old address end, and so do the workspaces' emails to it (formerMembers.ts).
  */
 export async function takeEmailChange(em: EntityManager, token: string): Promise<UserRow | null> {
   const before = await lockLinked(em, "email_changes", token);
@@ -42,12 +43,11 @@ export async function takeEmailChange(em: EntityManager, token: string): Promise
 }
 
 /** Gives a person an address that they have proved. Violates a unique constraint if it is another person's (isTaken). */
-export async function moveTo(em: EntityManager, { id, email: old }: UserRow, email: string): Promise<void> {
+export async function moveTo(em: EntityManager, { id }: UserRow, email: string): Promise<void> {
   const db = em.getKysely();
-  await sql`
-    insert into auth.departures (account_id, user_id, email)
-    select account_id, user_id, ${old} from auth.memberships where user_id = ${id}
-    on conflict do nothing`.execute(db);
+  const { rows: places } = await sql<{ account_id: string }>`
+    select account_id from auth.memberships where user_id = ${id}`.execute(db);
+  for (const { account_id } of places) await stopEmailsTo(em, account_id, id);
   await sql`
     update auth.users set email = ${email}, email_key = ${emailKey(email)}, email_verified = true
     where id = ${id}`.execute(db);

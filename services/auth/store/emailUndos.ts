@@ -29,8 +29,6 @@ export async function takeUndo(em: EntityManager, token: string): Promise<UserRo
       later as (delete from auth.email_undos where user_id = ${user.id} and created > (select created from taken))
     select email from taken`.execute(db);
   if (!rows[0]) return null;
-  // emails of workspaces to it that haven't been stopped yet continue
-  await sql`delete from auth.departures where user_id = ${user.id} and email = ${rows[0].email}`.execute(db);
   await moveTo(em, user, rows[0].email);
   await endSignIns(em, user.id, null);
   return em.findOne(User, { id: user.id }, { refresh: true });

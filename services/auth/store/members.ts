@@ -6,6 +6,7 @@ import type { MembersQuery } from "../../../shared/domain/shapes/members.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import type { Membership } from "../callers.ts";
+import { authJobs } from "../jobs.ts";
 
 export interface GrantRow {
   form_id: string;
@@ -135,18 +136,19 @@ export async function changeMember(
     where account_id = ${accountId} and user_id = ${userId}`.execute(em.getKysely());
 }
 
-/** Notes a person who may not read responses anymore, of one form or of all (departures.ts). */
-export async function noteDeparture(
+/** Stops emails to a person who may not read responses anymore, of one form or of all (formerMembers.ts). */
+export async function stopEmailsTo(
   em: EntityManager,
   accountId: string,
   userId: string,
   formId: string | null = null,
 ): Promise<void> {
-  await sql`
-    insert into auth.departures (account_id, user_id, form_id, email)
-    select ${accountId}, id, ${formId}, email from auth.users where id = ${userId} on conflict do nothing`.execute(
+  const { rows } = await sql<{ email: string }>`select email from auth.users where id = ${userId}`.execute(
     em.getKysely(),
   );
+  const member = { account_id: accountId, user_id: userId, form_id: formId };
+  for (const { email } of rows)
+    await authJobs.add(em, "stopEmails", { data: { ...member, email }, account_id: accountId });
 }
 
 /** Ends a membership with the person's grants in the workspace. */

@@ -5,6 +5,7 @@ import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { authJobs } from "../jobs.ts";
 import { aboutUser } from "../letters/post.ts";
 import { forgottenHash } from "./forgotten.ts";
+import { stopEmailsTo } from "./members.ts";
 
 /** People across workspaces, for operators' commands (teams §20.14). */
 export interface OwnPlace {
@@ -76,21 +77,20 @@ export async function makeOwner(em: EntityManager, userId: string, accountId: st
 
 /**
  * Deletes a person with their sign-ins and memberships, and their name in audit logs. Their keys stay with the workspaces, emails to
- * them stop, and forms forget their name (departures.ts).
+ * them stop, and forms forget their name (formerMembers.ts).
  */
 export async function deletePerson(em: EntityManager, userId: string): Promise<void> {
   const db = em.getKysely();
   await sql`
     select from auth.accounts where id in (select account_id from auth.memberships where user_id = ${userId})
     order by id for update`.execute(db);
-  await sql`
-    insert into auth.departures (account_id, user_id, email)
-    select m.account_id, u.id, u.email from auth.memberships m join auth.users u on u.id = m.user_id
-    where u.id = ${userId} and m.responses <> 'none' on conflict do nothing`.execute(db);
+  const { rows: readable } = await sql<{ account_id: string }>`
+    select account_id from auth.memberships where user_id = ${userId} and responses <> 'none'`.execute(db);
+  for (const { account_id } of readable) await stopEmailsTo(em, account_id, userId);
   await sql`update auth.invitations set status = 'revoked' where invited_by = ${userId} and status = 'pending'`.execute(
     db,
   );
-  await sql`insert into auth.deleted_users (user_id) values (${userId}) on conflict do nothing`.execute(db);
+  await authJobs.add(em, "forgetAuthor", { data: { user_id: userId } });
   await sql`update auth.api_keys set user_id = null where user_id = ${userId}`.execute(db);
   const { rows } = await sql<{ account_id: string; email: string }>`
     delete from auth.users where id = ${userId} returning account_id, email`.execute(db);
