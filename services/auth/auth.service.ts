@@ -47,7 +47,7 @@ import { canSeal } from "./sealing.ts";
 import type { AuthService } from "./service.ts";
 import { logSetupLink } from "./setup.ts";
 import { endPasswordSignIns } from "./store/signIns.ts";
-import { openSuspensions } from "./suspension.ts";
+import { openSuspendNow } from "./suspendNow.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
 export default defineService<"auth", AuthService>({
@@ -131,7 +131,7 @@ export default defineService<"auth", AuthService>({
   async started() {
     this.mail = await openMail();
     this.background = openBackground(this.logger);
-    this.suspensions = openSuspensions(this.database.pool, this.call, this.logger);
+    this.suspendNow = openSuspendNow(this);
     if (env().SSO_ONLY) await endPasswordSignIns(this.database.pool);
     await logSetupLink(this.database, this.logger);
     if (!canSeal()) this.logger.warn("Two-step sign-in is unavailable. Set SECRETS_KEY for auth, too.");
@@ -142,7 +142,6 @@ export default defineService<"auth", AuthService>({
     return [
       ...openRetention(database, logger, { usage: env().USAGE_RETENTION_DAYS, audit: env().AUDIT_RETENTION_DAYS }),
       openAuditOutbox("auth", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
-      this.suspensions.loop,
       openErasure(database.pool, call, logger),
       openKeyExpiry(database.pool, logger),
       ...authJobs.open(this, database.pool, logger),

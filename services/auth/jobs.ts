@@ -3,6 +3,7 @@ import { type Jobs, jobsOf, type Kind } from "../../shared/platform/jobs/jobs.ts
 import { forgetAuthor, stopEmails } from "./formerMembers.ts";
 import { letter } from "./letters/send.ts";
 import type { AuthService } from "./service.ts";
+import { suspend } from "./suspension.ts";
 
 /** A notification of the workspace's owners and admins. */
 const notice: Kind<AuthService, Params<"integrations.addNotice">> = {
@@ -14,6 +15,6 @@ const notice: Kind<AuthService, Params<"integrations.addNotice">> = {
 };
 
 /** Auth's work that waits. */
-const kinds = { letter, notice, stopEmails, forgetAuthor };
+const kinds = { letter, notice, stopEmails, forgetAuthor, suspend };
 
 export const authJobs: Jobs<AuthService, typeof kinds> = jobsOf("auth", kinds);

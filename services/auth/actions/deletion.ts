@@ -31,7 +31,7 @@ export const deleteWorkspace: Action<"auth.deleteWorkspace", AuthService> = {
       await tellOwners(em, ctx, time);
       return time;
     });
-    await this.suspensions.tell(id);
+    await this.suspendNow(id);
     return { deletes_at: deletesAt.toISOString() };
   },
 };
@@ -48,7 +48,7 @@ export const restoreWorkspace: Action<"auth.restoreWorkspace", AuthService> = {
       await audit(em, ctx, { action: "workspace.restored", targets: [target] });
       await tellOwners(em, ctx, null);
     });
-    await this.suspensions.tell(id);
+    await this.suspendNow(id);
     return detailOf(this.database.read(ctx), personOf(caller), id);
   },
 };

@@ -11,7 +11,6 @@ export const authTables: readonly AccountTable[] = [
   { name: "auth.form_grants", where: "t.account_id = $1" },
   { name: "auth.invitations", where: "t.account_id = $1", secret: ["token_hash", "mailed_token_hash"] },
   { name: "auth.invitation_declines", where: "t.account_id = $1", secret: ["recipient"] },
-  { name: "auth.suspensions", where: "t.account_id = $1" },
   { name: "auth.memberships", where: "t.account_id = $1" },
   { name: "auth.email_verifications", where: ofUsers, secret: "all" },
   { name: "auth.sign_ins", where: ofUsers, secret: "all" },

@@ -1,6 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
+import { authJobs } from "../jobs.ts";
+import { aboutWorkspace } from "../suspension.ts";
 
 /** Deleting a workspace, with seven days to restore it (teams §20.13). */
 
@@ -9,7 +11,7 @@ export async function scheduleDeletion(em: EntityManager, id: string): Promise<D
   const { rows } = await sql<{ deletes_at: Date }>`
     update auth.accounts set deletes_at = coalesce(deletes_at, now() + interval '7 days') where id = ${id}
     returning deletes_at`.execute(em.getKysely());
-  await noteSuspension(em, id, true);
+  await noteSuspension(em, id);
   return rows[0]?.deletes_at ?? new Date();
 }
 
@@ -18,7 +20,7 @@ export async function deleteAtOnce(em: EntityManager, ids: readonly string[]): P
   await sql`update auth.accounts set deletes_at = now() where id = any(${sql.val([...ids])}::uuid[])`.execute(
     em.getKysely(),
   );
-  for (const id of ids) await noteSuspension(em, id, true);
+  for (const id of ids) await noteSuspension(em, id);
 }
 
 /** Keeps a locked workspace. False if it isn't going to be deleted, or its time has come. */
@@ -27,15 +29,12 @@ export async function cancelDeletion(em: EntityManager, id: string): Promise<boo
     update auth.accounts set deletes_at = null where id = ${id} and deletes_at > now() returning id`.execute(
     em.getKysely(),
   );
-  if (rows.length > 0) await noteSuspension(em, id, false);
+  if (rows.length > 0) await noteSuspension(em, id);
   return rows.length > 0;
 }
 
-async function noteSuspension(em: EntityManager, id: string, isSuspended: boolean): Promise<void> {
-  await sql`
-    insert into auth.suspensions (account_id, is_suspended) values (${id}, ${isSuspended})
-    on conflict (account_id) do update set is_suspended = excluded.is_suspended`.execute(em.getKysely());
-}
+const noteSuspension = (em: EntityManager, id: string): Promise<void> =>
+  authJobs.add(em, "suspend", { key: id, data: { account_id: id }, account_id: id, subject: aboutWorkspace(id) });
 
 /** Returns the owners, who are told by email. */
 export async function ownersOf(em: EntityManager, id: string): Promise<{ id: string; email: string; name: string }[]> {

@@ -7,7 +7,7 @@ import type { SchemaOptions } from "../database/orm.ts";
 import { newOrderedUuid } from "../ids.ts";
 import { type Loop, openLoop } from "../loop.ts";
 import { readInBackground } from "../ops/backgroundGauges.ts";
-import { claimJob, endJob, eraseJobs, insertJob, type JobRow, oldestJobAge, postponeJob } from "./table.ts";
+import { claimAbout, claimJob, endJob, eraseJobs, insertJob, type JobRow, oldestJobAge, postponeJob } from "./table.ts";
 
 /**
  * Work of a service that follows a commit: letters, and what other services must hear of. A job is a row that is written in the
@@ -30,7 +30,6 @@ export interface RunningJob {
   /** stays the same when it runs again */
   id: string;
   account_id: string | null;
-  isLastAttempt: boolean;
 }
 
 export interface NewJob<D> {
@@ -50,6 +49,11 @@ type DataOf<K> = K extends Kind<never, infer D> ? D : never;
 export interface Jobs<S, K> {
   /** Adds a job in the transaction of its cause. */
   add<N extends keyof K & string>(target: Target, kind: N, job: NewJob<DataOf<K[N]>>): Promise<void>;
+  /**
+   * Runs what waits about this subject now, so that it is done when the request is answered. Throws if that fails, and it waits on.
+   * Another copy may run it at the same time.
+   */
+  runAbout(service: S, pool: pg.Pool, subject: string): Promise<void>;
   /** Forgets what waits about these subjects, in the transaction of their erasure. */
   erase(target: Target, subjects: readonly string[]): Promise<void>;
   /** Runs jobs until they are stopped, which waits for those that run. */
@@ -71,9 +75,24 @@ export function jobsOf<S, const K extends Kinds<S>>(schema: SchemaOptions["schem
       await execute(target, insertJob(schema, row));
     },
     erase: (target, subjects) => execute(target, eraseJobs(schema, subjects)),
+    async runAbout(service, pool, subject) {
+      for (;;) {
+        const job = await claimAbout(schema, pool, Object.keys(kinds), subject, leaseMs);
+        if (!job) return;
+        await runKind(kinds, service, job).catch(async (error: unknown) => {
+          await postponeJob(schema, pool, job, 0);
+          throw error;
+        });
+        await endJob(schema, pool, job);
+      }
+    },
     open: (service, pool, log) => [openRunner(schema, kinds, service, pool, log), gaugeOf(schema, pool)],
   };
 }
+
+const runKind = async <S>(kinds: Kinds<S>, service: S, { id, kind, account_id, data }: JobRow): Promise<void> => {
+  await kinds[kind]?.run(service, JSON.parse(data), { id, account_id });
+};
 
 function openRunner<S>(schema: SchemaOptions["schema"], kinds: Kinds<S>, service: S, pool: pg.Pool, log: Log): Loop {
   const names = Object.keys(kinds);
@@ -81,11 +100,10 @@ function openRunner<S>(schema: SchemaOptions["schema"], kinds: Kinds<S>, service
 
   async function run(job: JobRow): Promise<void> {
     const kind = kinds[job.kind] as Kind<S, unknown>;
-    const isLastAttempt = kind.attempts !== null && job.tries >= kind.attempts;
-    const { id, account_id } = job;
     try {
-      await kind.run(service, JSON.parse(job.data), { id, account_id, isLastAttempt });
+      await runKind(kinds, service, job);
     } catch (error) {
+      const isLastAttempt = kind.attempts !== null && job.tries >= kind.attempts;
       const what = isLastAttempt ? "giving up" : "retrying";
       log.warn(`Failed to ${kind.task}, ${what}: ${(error as Error).message}`);
       if (!isLastAttempt) return postponeJob(schema, pool, job, backoffMs(job.tries, kind.pauses, Math.random()));

@@ -68,6 +68,24 @@ export async function claimJob(
   return rows[0] ?? null;
 }
 
+/** Claims a job about this subject, whoever has it. */
+export async function claimAbout(
+  schema: Schema,
+  pool: pg.Pool,
+  kinds: readonly string[],
+  subject: string,
+  leaseMs: number,
+): Promise<JobRow | null> {
+  const { rows } = await pool.query<JobRow>(
+    `update ${schema}.jobs set tries = tries + 1, due_at = clock_timestamp() + $3 * interval '1 millisecond'
+      where id = (
+        select id from ${schema}.jobs where subject = $2 and kind = any($1::text[]) order by created limit 1 for update)
+      returning id, kind, account_id, subject, data, tries, due_at::text as leased_until`,
+    [kinds, subject, leaseMs],
+  );
+  return rows[0] ?? null;
+}
+
 /** Deletes a job after its last run, unless it was added again or its lease ended. */
 export async function endJob(schema: Schema, pool: pg.Pool, { id, leased_until }: JobRow): Promise<void> {
   await pool.query(`delete from ${schema}.jobs where id = $1 and due_at = $2::timestamptz`, [id, leased_until]);
@@ -91,6 +109,32 @@ export const eraseJobs = (schema: Schema, subjects: readonly string[]) => ({
   text: `delete from ${schema}.jobs where subject = any($1::text[])`,
   values: [subjects],
 });
+
+/**
+ * Returns SQL that makes jobs of a table's rows, also of those that a copy of the previous release adds. It can run again. `data` and
+ * `account`: SQL about the row `r`.
+ */
+export const takeOver = (
+  schema: Schema,
+  table: string,
+  { kind, data, account, subject = "null" }: { kind: string; data: string; account: string; subject?: string },
+): string[] => {
+  const insert = (from: string) =>
+    `insert into ${schema}.jobs (id, kind, account_id, subject, data, priority, due_at)
+      select gen_random_uuid(), '${kind}', ${account}, ${subject}, ${data}::text, 1, clock_timestamp() from ${from}`;
+  return [
+    `create or replace function ${schema}.job_of_${table}() returns trigger language plpgsql as $$
+      begin
+        ${insert("(select new.*) r")};
+        return null;
+      end $$`,
+    `drop trigger if exists job_of_row on ${schema}.${table}`,
+    `create trigger job_of_row before insert on ${schema}.${table} for each row
+      execute function ${schema}.job_of_${table}()`,
+    insert(`${schema}.${table} r`),
+    `delete from ${schema}.${table}`,
+  ];
+};
 
 /** Returns for how many seconds the oldest job has waited. Jobs that are due later because they failed count, too. */
 export async function oldestJobAge(schema: Schema, pool: pg.Pool): Promise<number> {

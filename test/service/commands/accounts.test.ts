@@ -21,6 +21,7 @@ const tablesWithoutAccount = [
   // their rows become jobs
   "auth.deleted_users",
   "auth.departures",
+  "auth.suspensions",
   "auth.forgotten_addresses",
   "auth.invitation_letters",
   "auth.setup_token",
@@ -81,7 +82,6 @@ async function newAccount(): Promise<Account> {
   await insert("auth.invitations", { account_id: id, token_hash: Buffer.from(canary) });
   await insert("auth.form_grants", { account_id: id, user_id: user, role: "viewer", responses: "none" });
   await insert("auth.invitation_declines", { account_id: id, recipient: Buffer.from(canary) });
-  await insert("auth.suspensions", { account_id: id });
   await insert("auth.jobs", { account_id: id });
   await insert("auth.email_verifications", { user_id: user });
   await insert("auth.sign_ins", { user_id: user });
