@@ -16,6 +16,7 @@ import { AddTranslationSources } from "./migrations/0014-translation-sources.ts"
 import { AddResume } from "./migrations/0015-resume.ts";
 import { AddAccess } from "./migrations/0016-access.ts";
 import { AddTranslationRows } from "./migrations/0017-translation-rows.ts";
+import { FormsJobs } from "./migrations/0018-jobs.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -37,5 +38,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0015-resume", class: AddResume },
     { name: "0016-access", class: AddAccess },
     { name: "0017-translation-rows", class: AddTranslationRows },
+    { name: "0018-jobs", class: FormsJobs },
   ],
 };

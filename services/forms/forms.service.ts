@@ -23,7 +23,7 @@ import { Analysis } from "./analysis/analysis.ts";
 import { formsSchema } from "./database.ts";
 import { openImageRemoval } from "./imageRemoval.ts";
 import { Importer } from "./importing/importer.ts";
-import { finishMoves } from "./moves.ts";
+import { formsJobs } from "./jobs.ts";
 import { openProblems } from "./problems.ts";
 import { openReconciliation } from "./reconcile.ts";
 import { withAnalysis, withTexts } from "./rooms.ts";
@@ -101,7 +101,7 @@ export default defineService<"forms", FormsService>({
     this.reconciliation = openReconciliation(this, this.settings.reconcileInterval);
     const { call, database, logger } = this;
     const audit = openAuditOutbox("forms", database.pool, (entries) => call("auth.recordAudit", { entries }), logger);
-    return [this.reconciliation, finishMoves(this), this.imageRemoval, audit];
+    return [this.reconciliation, ...formsJobs.open(this, database.pool, logger), this.imageRemoval, audit];
   },
   async stopped() {
     await Promise.all([this.importer?.stop(), this.analysis?.stop()]);

@@ -16,7 +16,7 @@ export const formsTables: readonly AccountTable[] = [
   { name: "forms.forms", where: "t.account_id = $1" },
   { name: "forms.themes", where: "t.account_id = $1" },
   { name: "forms.suspended_accounts", where: "t.account_id = $1" },
-  { name: "forms.moves", where: "t.from_account = $1 or t.to_account = $1" },
+  { name: "forms.jobs", where: "t.account_id = $1", secret: ["data"] },
   { name: "forms.image_shares", where: "t.account_id = $1" },
   { name: "forms.audit_outbox", where: "t.account_id = $1" },
 ];

@@ -1,44 +1,24 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import type { FormRow } from "../entities.ts";
+import { formsJobs } from "../jobs.ts";
 
 /** Forms that change their workspace (teams §20.13). */
-export interface Move {
-  form_id: string;
-  from_account: string;
-  to_account: string;
-}
+
+/** The subject of the jobs of a form's moves. */
+export const aboutMove = (formId: string): string => `move ${formId}`;
 
 /** Gives a locked form to another workspace, with its theme's copy. Respondents and owners see it with the next revision. */
 export async function moveForm(em: EntityManager, form: FormRow, toAccount: string, themeId: string): Promise<void> {
-  await em.execute(
-    `insert into forms.moves (form_id, from_account, to_account) values (?, ?, ?)
-      on conflict (form_id) do update set from_account = excluded.from_account, to_account = excluded.to_account`,
-    [form.id, form.account_id, toAccount],
-  );
+  await formsJobs.add(em, "leave", {
+    data: { account_id: form.account_id, form_id: form.id },
+    account_id: form.account_id,
+    subject: aboutMove(form.id),
+  });
   await em.execute(
     "update forms.forms set account_id = ?, theme_id = ?, revision = revision + 1, modified = now() where id = ?",
     [toAccount, themeId, form.id],
   );
-}
-
-/** Returns the next move that the other services don't know. */
-export async function nextMove(pool: pg.Pool, formId: string | null): Promise<Move | null> {
-  const { rows } = await pool.query<Move>(
-    `select form_id, from_account, to_account from forms.moves where $1::uuid is null or form_id = $1
-      order by random() limit 1`,
-    [formId],
-  );
-  return rows[0] ?? null;
-}
-
-/** Unless the form has moved again. */
-export async function endMove(pool: pg.Pool, { form_id, from_account, to_account }: Move): Promise<void> {
-  await pool.query("delete from forms.moves where form_id = $1 and from_account = $2 and to_account = $3", [
-    form_id,
-    from_account,
-    to_account,
-  ]);
 }
 
 /** Longest search for images in all versions of a form, in ms. */

@@ -22,6 +22,7 @@ const tablesWithoutAccount = [
   "auth.deleted_users",
   "auth.departures",
   "auth.suspensions",
+  "forms.moves",
   "auth.forgotten_addresses",
   "auth.invitation_letters",
   "auth.setup_token",
@@ -107,7 +108,7 @@ async function newAccount(): Promise<Account> {
   await insert("forms.draft_translations", { form_id: form });
   await insert("forms.version_translations", { form_id: form });
   await insert("forms.suspended_accounts", { account_id: id });
-  await insert("forms.moves", { form_id: form, from_account: id });
+  await insert("forms.jobs", { account_id: id });
   await insert("forms.image_shares", { account_id: id });
   await insert("forms.versions", { form_id: form });
   await insert("forms.images", { id: image, account_id: id, key: `images/${id}/${image}`, state: "stored", size: 7 });
