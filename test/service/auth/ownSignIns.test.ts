@@ -244,8 +244,13 @@ test("of two owners who delete themselves concurrently, one stays", async () => 
   const join = "insert into auth.memberships (account_id, user_id, role, responses) values ($1, $2, $3, 'write')";
   await query(join, [id, two.user.id, "owner"]);
   await query(join, [id, viewer.user.id, "viewer"]);
-  const remove = async ({ token, password }: typeof one) =>
-    statusOf(auth.call("auth.deleteMe", { caller: await as(token), token, body: { password } }));
+  const remove = async ({ token, password }: typeof one): Promise<unknown> => {
+    const status: unknown = await statusOf(
+      auth.call("auth.deleteMe", { caller: await as(token), token, body: { password } }),
+    );
+    // the row is held longer than a lock waits, if the other one's password takes long to check
+    return status === "55P03" ? remove({ token, password } as typeof one) : status;
+  };
   // both have proved themselves before one of them gets the workspace's row
   const holder = await auth.service.database.pool.connect();
   await holder.query("begin");
