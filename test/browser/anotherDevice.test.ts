@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
+import { isAnswerable } from "../support/answerable.ts";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { type MailServer, parseMail, startMailServer } from "../support/smtp.ts";
 import { problemsDayAndNight, visit } from "./support/browser.ts";
+import { translate } from "./support/translate.ts";
 
 /** Respondents finish on another device, by a link in an email (wants §23). */
 let product: Product;
@@ -261,4 +263,44 @@ test("is offered only where the form does, and once there is something to contin
   await page.goto(`/f/${await newForm()}`);
   await field(page, "About name").waitFor();
   expect(await page.getByRole("button", { name: "Finish later" }).count()).toBe(0);
+});
+
+test.each(["wrapped", "replaced"] as const)("leads on in a browser that translates it, with texts %s", async (kind) => {
+  const address = `${kind}@example.com`;
+  const { page } = await visit(`/f/${await newForm()}`, { baseURL: product.url });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.waitForFunction(isAnswerable);
+  const translated = async () => {
+    await page.waitForLoadState("networkidle");
+    await translate(page, kind);
+    await page.waitForLoadState("networkidle");
+  };
+  await translated();
+  const onward = page.locator(".page-actions [type=submit], .page-actions button:last-child");
+  await page.locator("input").fill("Ada");
+  await onward.click();
+  await page.locator("h1").filter({ hasText: "About color" }).waitFor();
+  await page.locator(".finish-later button").first().click();
+  await translated();
+  const email = page.locator("#later-email");
+  const send = page.locator(".later-actions [type=submit]");
+  const error = page.locator("#later-error");
+  await email.fill("nobody");
+  await send.click();
+  await error.filter({ hasText: "ada@example.com" }).waitFor();
+  await translated();
+  await email.fill(address);
+  await send.click();
+  const title = page.locator("#later-title");
+  await title.filter({ hasText: "Check your inbox" }).waitFor();
+  expect([await title.count(), await error.count()]).toEqual([1, 0]);
+  await translated();
+  await page.locator(".later-actions button").click();
+
+  const { page: desk } = await visit(await linkFor(address), { baseURL: product.url });
+  await desk.locator("h1").filter({ hasText: "Continue your answers" }).waitFor();
+  await translate(desk, kind);
+  await desk.locator(".page-actions button:last-child, .later-actions button:last-child").last().click();
+  await desk.locator("h1").filter({ hasText: "About color" }).waitFor();
+  expect(await desk.locator("h1").allTextContents()).toHaveLength(1);
 });
