@@ -1,5 +1,6 @@
 import { type CountryCode, getExampleNumber } from "libphonenumber-js";
 import examples from "libphonenumber-js/mobile/examples";
+import { dayMs, utcDay } from "../../shared/domain/dates.ts";
 import type { Json } from "../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../shared/domain/questions/question.ts";
 import type { Chance } from "./chance.ts";
@@ -125,8 +126,7 @@ function someOf(config: Config, chance: Chance): string[] {
   return chance.shuffled(others).slice(0, chance.integer(Math.min(Math.max(1, min_selections), most), most));
 }
 
-const dayMs = 86_400_000;
-const isoDay = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
+const isoDay = (day: number) => utcDay(day * dayMs);
 
 /** Returns a date limit in UTC days since 1970, or `absent` if there is none. */
 function dayNumber(bound: number | Day | undefined, absent: number): number {

@@ -13,7 +13,7 @@ import { EndTakeovers } from "./migrations/0010-takeover.ts";
 import { LimitInvitationLetters } from "./migrations/0011-invitation-letters.ts";
 import { CountDenials } from "./migrations/0012-denials.ts";
 import { AddForgottenAddresses } from "./migrations/0013-forgotten-addresses.ts";
-import { AuthJobs } from "./migrations/0014-jobs.ts";
+import { AuthJobs, TakeDeletedUsers, TakeDepartures, TakeSuspensions } from "./migrations/0014-jobs.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -33,5 +33,8 @@ export const authSchema: SchemaOptions = {
     { name: "0012-denials", class: CountDenials },
     { name: "0013-forgotten-addresses", class: AddForgottenAddresses },
     { name: "0014-jobs", class: AuthJobs },
+    { name: "0015-departures", class: TakeDepartures },
+    { name: "0016-deleted-users", class: TakeDeletedUsers },
+    { name: "0017-suspensions", class: TakeSuspensions },
   ],
 };

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { utcDay } from "../../shared/domain/dates.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { inTransaction } from "../../shared/platform/database/transaction.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
@@ -37,7 +38,7 @@ export function openKeyExpiry(pool: pg.Pool, log: Log): Loop {
 async function warn(client: pg.PoolClient, key: DueKey): Promise<void> {
   const { account_id, name, workspace } = key;
   if (!(await claim(client, key))) return;
-  const day = key.expires.toISOString().slice(0, 10);
+  const day = utcDay(key.expires);
   const message = `The API key "${name}" expires on ${day}. Rotate it before that.`;
   const notice = { kind: "api_key_expires", message, key: `api key ${key.id} ${key.days}`, form_slug: null } as const;
   await authJobs.add(client, "notice", { account_id, data: { account_id, ...notice } });

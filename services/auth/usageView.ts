@@ -1,3 +1,4 @@
+import { utcDay } from "../../shared/domain/dates.ts";
 import { percentile } from "../../shared/domain/latency.ts";
 import type { Usage } from "../../shared/domain/shapes/usage.ts";
 import type { KeyName, UsageSum } from "./store/usage.ts";
@@ -57,7 +58,7 @@ function keyView(sum: UsageSum, keys: readonly KeyName[]): Usage["by_key"][numbe
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (const day = new Date(from); day <= new Date(to); day.setUTCDate(day.getUTCDate() + 1)) {
-    days.push(day.toISOString().slice(0, 10));
+    days.push(utcDay(day));
   }
   return days;
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { utcDay } from "../../shared/domain/dates.ts";
 import type { Timed } from "../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../shared/platform/errors.ts";
 import type { IntegrationsService } from "./service.ts";
@@ -21,7 +22,7 @@ export async function writeWithin<T>(
   });
   if (isNearlyFull) {
     const { accountId, formSlug, warning: message, name } = quota;
-    const key = `quota ${name} ${new Date().toISOString().slice(0, 10)}`;
+    const key = `quota ${name} ${utcDay()}`;
     await addNotice(database.pool, {
       account_id: accountId,
       kind: "quota_warning",

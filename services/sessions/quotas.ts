@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Call, DatabaseService } from "../../shared/bus/calls.ts";
+import { dayMs, utcDay } from "../../shared/domain/dates.ts";
 import { env } from "../../shared/platform/env.ts";
 import { tooManyRequests } from "../../shared/platform/errors.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
@@ -64,7 +65,7 @@ export function openQuotas({ database, call, logger }: Pick<DatabaseService, "da
   return {
     async takeSession(slug, now) {
       if (sessionLimit === 0) return untaken;
-      const share = shareOf(slug, dayOf(now));
+      const share = shareOf(slug, utcDay(now));
       while (share.left === 0) {
         // concurrent starts share one reservation
         share.reserving ??= reserve(slug, share).finally(() => {
@@ -85,7 +86,7 @@ export function openQuotas({ database, call, logger }: Pick<DatabaseService, "da
     noteUploads(formId, bytes, now) {
       if (uploadLimit === 0 || bytes < warnAt * uploadLimit) return;
       void quotaForm(database.pool, formId)
-        .then((form) => form && warn(form, dayOf(now), `${QUOTA_UPLOAD_MB_PER_FORM} MB of file storage`, "uploads"))
+        .then((form) => form && warn(form, utcDay(now), `${QUOTA_UPLOAD_MB_PER_FORM} MB of file storage`, "uploads"))
         .catch((error: Error) => logger.warn(`Failed to create quota notification: ${error.message}`));
     },
   };
@@ -111,8 +112,6 @@ function warner(call: Call, onError: (error: Error) => void) {
 const dailyLimitReached = (now: Date) =>
   tooManyRequests(secondsUntilTomorrow(now), "Daily session limit reached. Try again after midnight UTC.");
 
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
-const dayMs = 86_400_000;
 const secondsUntilTomorrow = (now: Date): number => Math.max(1, Math.ceil((dayMs - (now.getTime() % dayMs)) / 1_000));
 
 const forgetInterval = 3_600_000;
@@ -123,7 +122,7 @@ export function forgetPastDays({ database, logger }: DatabaseService): Loop {
   return openLoop({
     interval: forgetInterval,
     async work() {
-      const day = dayOf(new Date(Date.now() - 2 * dayMs));
+      const day = utcDay(new Date(Date.now() - 2 * dayMs));
       return (await forgetDays(database.pool, day, forgetLimit)) === forgetLimit;
     },
     onError: (error) => logger.warn(`Failed to delete session counts of past days, retrying: ${error.message}`),

@@ -1,3 +1,4 @@
+import { utcDay } from "../../shared/domain/dates.ts";
 import { type Step, type Submission, takeStep, type Walk } from "../../shared/domain/graph/traverse.ts";
 import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
 import { startDay } from "../../shared/domain/sessionDetail.ts";
@@ -33,7 +34,7 @@ export function stepOf(
   const { issued, key, now } = asking;
   const elsewhere = answeredElsewhere(state, key);
   const step = takeStep(version.compiled, { ...walkOf(state), elsewhere }, submission, {
-    today: now.toISOString().slice(0, 10),
+    today: utcDay(now),
     isIssuedFile: (url) => issued.has(url),
   });
   // a completed session only accepts repeats

@@ -31,3 +31,9 @@ export function boundDay(bound: string | { days_from_today: number } | undefined
 export function longDay(day: string, language: string): string {
   return new Date(day).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
 }
+
+/** ms */
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** Returns the UTC day of a time as `YYYY-MM-DD`, by default of now. */
+export const utcDay = (time: Date | number = Date.now()): string => new Date(time).toISOString().slice(0, 10);

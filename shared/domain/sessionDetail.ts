@@ -1,3 +1,4 @@
+import { utcDay } from "./dates.ts";
 import type { CompiledCalculations } from "./graph/calculations/compile.ts";
 import { computing } from "./graph/calculations/results.ts";
 import { scoreBreakdown, type Visit, viewOf } from "./graph/traverse.ts";
@@ -89,8 +90,7 @@ export function* calculating(
 }
 
 /** Returns the day that calculations read as "today". */
-export const startDay = ({ started_at }: Pick<SessionRow, "started_at">): string =>
-  started_at.toISOString().slice(0, 10);
+export const startDay = ({ started_at }: Pick<SessionRow, "started_at">): string => utcDay(started_at);
 
 function answerOf(visit: VisitRow, id: string): Answer {
   return {

@@ -1,3 +1,4 @@
+import { dayMs } from "../domain/dates.ts";
 import { invalid } from "./errors.ts";
 
 /** Instants in [from, before). Null is unbounded. */
@@ -5,8 +6,6 @@ export interface DateRange {
   from: Date | null;
   before: Date | null;
 }
-
-export const dayMs = 24 * 60 * 60 * 1000;
 
 /** The latest end of a range. No row is later, and PostgreSQL and `toISOString` write years after 9999 differently. */
 const latest = Date.UTC(9999, 0);

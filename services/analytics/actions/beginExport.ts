@@ -1,5 +1,6 @@
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
+import { utcDay } from "../../../shared/domain/dates.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
@@ -39,7 +40,7 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
       changes: changesBetween({}, filtersIn(query)),
     });
     const { extension, content_type } = kinds[query.format ?? "csv"];
-    const today = new Date().toISOString().slice(0, 10);
+    const today = utcDay();
     return {
       filename: `${form.slug}-responses-${today}.${extension}`,
       content_type,

@@ -1,9 +1,10 @@
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
 import { allows } from "../../../shared/domain/access/allows.ts";
+import { dayMs } from "../../../shared/domain/dates.ts";
 import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
-import { dayMs, isDate } from "../../../shared/platform/dateRange.ts";
+import { isDate } from "../../../shared/platform/dateRange.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import { filtersOf, previousOf } from "../filters.ts";
 import { withoutFew } from "../insights/small.ts";

@@ -1,6 +1,5 @@
+import { dayMs, utcDay } from "../../../shared/domain/dates.ts";
 import type { DateRange } from "../../../shared/platform/dateRange.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Splits a range into its whole UTC days, which rollups have, and the parts of days before and after. */
 export function wholeDays({ from, before }: DateRange): { whole: DateRange | null; partial: DateRange[] } {
@@ -27,7 +26,7 @@ const [first, last] = ["0000", "9999"];
 
 /** `whole`: of whole UTC days. */
 export function periodsIn({ from, before }: DateRange): Periods {
-  const [start, end] = [from ? dayOf(from) : first, before ? dayOf(before) : last];
+  const [start, end] = [from ? utcDay(from) : first, before ? utcDay(before) : last];
   // the first month that begins in the range, and the one that ends after it
   const months: [string, string] = [from ? monthFrom(from) : first, before ? end.slice(0, 7) : last];
   if (!from && !before) return { days: [], months: [last, last], isAll: true };
@@ -42,8 +41,6 @@ export function periodsIn({ from, before }: DateRange): Periods {
     isAll: false,
   };
 }
-
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 function monthFrom(date: Date): string {
   const isFirst = date.getUTCDate() === 1;

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { utcDay } from "../../../shared/domain/dates.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import type { Contribution, Facts } from "../figures/facts.ts";
@@ -127,8 +128,8 @@ export function keptMatching(
   const matches = [
     status && `c.status = ${value(status)}`,
     version !== null && `c.version_number = ${value(version)}`,
-    started.from && `c.day >= ${value(started.from.toISOString().slice(0, 10))}::date`,
-    started.before && `c.day < ${value(started.before.toISOString().slice(0, 10))}::date`,
+    started.from && `c.day >= ${value(utcDay(started.from))}::date`,
+    started.before && `c.day < ${value(utcDay(started.before))}::date`,
   ].filter((condition) => !!condition);
   const all = matches.map((condition) => ` and ${condition}`).join("");
   return keptContributions(

@@ -1,5 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
+import { utcDay } from "../../../shared/domain/dates.ts";
 import type { AuditExportQuery } from "../../../shared/domain/shapes/audit.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
@@ -81,7 +82,7 @@ export const beginAuditExport: Action<"auth.beginAuditExport", AuthService> = {
     await store.listAudit(pool, id, filters, { after: position, limit: 1, offset: 0, descending: true });
     const targets = [workspaceTarget({ id, name: caller.workspace ?? "" })];
     await audit(this.database.pool, ctx, { action: "audit.exported", targets, changes: changesBetween({}, query) });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = utcDay();
     return {
       filename: `audit-${today}.${extensions[format]}`,
       content_type: contentTypes[format],

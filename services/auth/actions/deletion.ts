@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
+import { utcDay } from "../../../shared/domain/dates.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { audit, workspaceTarget } from "../audit.ts";
 import { post } from "../letters/post.ts";
@@ -62,6 +63,6 @@ async function tellOwners(
   const about = { by: caller.name ?? "", workspace: caller.workspace ?? "" };
   for (const owner of await store.ownersOf(em, id)) {
     if (deletesAt === null) await post(em, "restoration", owner, about, { account_id: id });
-    else await post(em, "deletion", owner, { ...about, day: deletesAt.toISOString().slice(0, 10) }, { account_id: id });
+    else await post(em, "deletion", owner, { ...about, day: utcDay(deletesAt) }, { account_id: id });
   }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { dayMs, utcDay } from "../../../shared/domain/dates.ts";
 import type { UsageQuery } from "../../../shared/domain/shapes/usage.ts";
 import { checkOwner } from "../../../shared/platform/access.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
@@ -38,7 +39,6 @@ async function checkKey(em: EntityManager, caller: Caller, id: string): Promise<
   checkOwner(caller, key, "API key");
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 const rangeDefault = 30;
 /** PostgreSQL has no year 0. */
 const firstDay = Date.parse("0001-01-01");
@@ -51,11 +51,9 @@ function rangeOf(query: UsageQuery, now: Date): { from: string; to: string } {
   const from = query.from
     ? new Date(query.from)
     : new Date(Math.max(firstDay, to.getTime() - (rangeDefault - 1) * dayMs));
-  const days = { from: dayOf(from), to: dayOf(to) };
+  const days = { from: utcDay(from), to: utcDay(to) };
   if (days.from > days.to) throw invalid(["from: must not be after `to`"]);
   if (to.getTime() - from.getTime() > rangeLimit * dayMs)
     throw invalid([`from: must be at most ${rangeLimit} days before \`to\``]);
   return days;
 }
-
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

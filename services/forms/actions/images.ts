@@ -1,5 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { utcDay } from "../../../shared/domain/dates.ts";
 import { imageTypes } from "../../../shared/domain/imageTypes.ts";
 import { imageSizeLimit } from "../../../shared/domain/shapes/images.ts";
 import { checkAccess, checkRights } from "../../../shared/platform/access.ts";
@@ -82,7 +83,7 @@ export const commitImage: Action<"forms.commitImage", FormsService> = {
 /** Creates a notification. Its key limits it to one per day. */
 function warn({ call, logger }: FormsService, accountId: string): void {
   const message = `You've used 80% of your ${env().QUOTA_IMAGE_MB_PER_ACCOUNT} MB of image storage. Uploads over the limit are rejected.`;
-  const key = `quota images ${accountId} ${new Date().toISOString().slice(0, 10)}`;
+  const key = `quota images ${accountId} ${utcDay()}`;
   const notice = { account_id: accountId, kind: "quota_warning" as const, message, key, form_slug: null };
   call("integrations.addNotice", notice).catch((error: Error) =>
     logger.warn(`Failed to create quota notification: ${error.message}`),

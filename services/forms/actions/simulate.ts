@@ -1,4 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { utcDay } from "../../../shared/domain/dates.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
 import type { SimulateBody, Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
@@ -39,7 +40,7 @@ function simulateGraph(
   graph: string,
   { language, ...input }: SimulateBody,
 ): Promise<JsonText<Simulation>> {
-  const today = new Date().toISOString().slice(0, 10);
+  const today = utcDay();
   const languages = language === undefined ? null : { asked: language, own: form.language };
   return analysis.simulate(form.account_id, graph, { ...input, today }, languages);
 }

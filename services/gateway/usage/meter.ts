@@ -1,5 +1,6 @@
 import type { Service } from "moleculer";
 import type { Caller, UsageCount } from "../../../shared/bus/contract.ts";
+import { utcDay } from "../../../shared/domain/dates.ts";
 import { bucketOf } from "../../../shared/domain/latency.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import type { Request } from "../http/request.ts";
@@ -74,7 +75,7 @@ export function openMeter(record: RecordUsage, logger: Service["logger"]): Meter
 const ownerOf = ({ account_id, key_id }: Caller) => ({
   account_id,
   key_id,
-  day: new Date().toISOString().slice(0, 10),
+  day: utcDay(),
 });
 const outcome = (status: number, ms: number) => ({ status_class: Math.floor(status / 100), bucket: bucketOf(ms) });
 

@@ -1,5 +1,6 @@
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
+import { dayMs } from "../../../shared/domain/dates.ts";
 import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
@@ -194,7 +195,6 @@ const postpone = (
 ): Promise<void> =>
   settle(pool, letter, { state: "waiting", delay_ms: delay, isPostponed: true }, { error_message: reason });
 
-const dayMs = 86_400_000;
 /** Spread over the first minutes of the day. */
 const untilTomorrow = (): number => dayMs - (Date.now() % dayMs) + Math.random() * 300_000;
 

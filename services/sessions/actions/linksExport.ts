@@ -1,6 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { csvLine, guarded } from "../../../shared/domain/csv.ts";
+import { utcDay } from "../../../shared/domain/dates.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { linkUrl } from "../../../shared/platform/linkTokens.ts";
 import { audit } from "../audit.ts";
@@ -40,7 +41,7 @@ export const beginLinksExport: Action<"sessions.beginLinksExport", SessionsServi
       after: null,
     };
     return {
-      filename: `${form.slug}-links-${new Date().toISOString().slice(0, 10)}.csv`,
+      filename: `${form.slug}-links-${utcDay()}.csv`,
       content_type: "text/csv; charset=utf-8",
       account_id: caller.account_id,
       cursor: JSON.stringify(cursor),

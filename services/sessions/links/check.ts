@@ -1,3 +1,4 @@
+import { utcDay } from "../../../shared/domain/dates.ts";
 import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { CheckContext, CompiledQuestion } from "../../../shared/domain/questions/question.ts";
@@ -81,7 +82,7 @@ function* checkingForm(
   const { compiled } = version;
   const offer = offerOf(version, own);
   const isOffered = language === null || offer.has(language);
-  const context: CheckContext = { today: now.toISOString().slice(0, 10), isIssuedFile: () => false };
+  const context: CheckContext = { today: utcDay(now), isIssuedFile: () => false };
   const unfit: string[] = [];
   for (const [nodeId, value] of Object.entries(prefill)) {
     const problem = prefillProblem(compiled.nodes.get(nodeId)?.question, value, context);

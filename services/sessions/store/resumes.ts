@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { dayMs } from "../../../shared/domain/dates.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { withSession } from "./locks.ts";
@@ -81,8 +82,6 @@ async function note(client: pg.PoolClient, sessionId: string): Promise<Date | nu
   ]);
   return at;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Undoes noteAsked if the email couldn't be queued. */
 export async function forgetAsked(pool: pg.Pool, sessionId: string, at: Date): Promise<void> {

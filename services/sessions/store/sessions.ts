@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { FormCounts } from "../../../shared/bus/contract/sessions.ts";
+import { dayMs, utcDay } from "../../../shared/domain/dates.ts";
 import type { SessionRow, VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
@@ -162,7 +163,6 @@ const visitOf = (row: JoinedRow): StoredVisit => ({
 
 /** Days in a list of forms, including today. */
 const shownDays = 14;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns one row per form that had sessions. `now` is in ms. */
 export async function countByForms(
@@ -178,7 +178,7 @@ export async function countByForms(
         sum(in_progress + completed + abandoned)::integer as total
       from sessions.form_counts
       where form_id = any($1::uuid[]) and (day = '-infinity' or day >= $2) group by 1, form_counts.day`,
-    values: [formIds, new Date(first * dayMs).toISOString().slice(0, 10)],
+    values: [formIds, utcDay(first * dayMs)],
   });
   const days = Map.groupBy(rows, ({ form_id }) => form_id);
   return rows

@@ -1,4 +1,5 @@
 import type { SaxesParser } from "saxes";
+import { utcDay } from "../../../../shared/domain/dates.ts";
 import { appended, type SheetRows } from "./workbook.ts";
 import { localName, xmlParser } from "./xml.ts";
 
@@ -60,7 +61,7 @@ function cellText({ type, text, style }: Cell, { strings, dateStyles }: Shared):
 }
 
 /** Days are counted from 30 December 1899, because spreadsheets have a 29 February 1900. */
-const dayOf = (days: number): string => new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10);
+const dayOf = (days: number): string => utcDay(Date.UTC(1899, 11, 30 + days));
 
 /** Returns a parser that finds the cell styles that show dates (ECMA-376 part 1 §18.8). */
 export function styleReader(dateStyles: Set<number>): SaxesParser {

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../../shared/domain/dates.ts";
 import type { ApiKey } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -16,7 +17,6 @@ interface Props {
   onRevoke: () => void;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Owners get a mail as many days before. */
 const soonDays = 14;
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { capabilitiesOfScopes } from "../../../../shared/domain/access/capabilities.ts";
+import { dayMs } from "../../../../shared/domain/dates.ts";
 import type { CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -15,8 +16,6 @@ import { type ChosenForm, ChosenForms } from "../people/formPicker.tsx";
 import styles from "./developers.module.css";
 import { type Levels, levelsForForms, type Preset, presetNames, presetOf, presets, scopesOf } from "./permissions.ts";
 import { PermissionsField } from "./permissionsField.tsx";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface Props {
   onCreated: (key: CreatedApiKey) => void;

@@ -1,3 +1,4 @@
+import { dayMs, utcDay } from "../../../../shared/domain/dates.ts";
 import type { UsageView } from "../api/queries/developers.ts";
 
 export type Days = "7" | "30" | "90";
@@ -15,10 +16,8 @@ export const readUsageSearch = ({ days, key }: Record<string, unknown>): UsageSe
   key: typeof key === "string" && uuid.test(key) ? key : undefined,
 });
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** Returns whole days in UTC. The last one is today. */
 export function usageViewOf({ days = "30", key }: UsageSearch, now: number): UsageView {
-  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const day = (time: number) => utcDay(time);
   return { from: day(now - (Number(days) - 1) * dayMs), to: day(now), keyId: key ?? null };
 }

@@ -2,7 +2,7 @@ import { referenceLimit } from "../../../../shared/domain/limits.ts";
 import { answerFilterLimit } from "../../../../shared/domain/parameters.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
-import { dayStart, endOf, localDay, readBound, startOf, utcDay } from "../url/days.ts";
+import { dayStart, earlierUtcDay, endOf, localDay, readBound, startOf } from "../url/days.ts";
 import { stringifySearch } from "../url/search.ts";
 
 /** Which sessions of a form a page is about: the API's own filters, as they stand in its address (decisions §6). */
@@ -70,6 +70,6 @@ export type Days = "local" | "utc";
 
 /** Returns the last `days` days, including today. */
 export const presetRange = (days: number, now: Date, of: Days = "local"): SessionFilters => ({
-  started_at_from: of === "utc" ? utcDay(now, days - 1) : dayStart(localDay(now, days - 1)),
+  started_at_from: of === "utc" ? earlierUtcDay(now, days - 1) : dayStart(localDay(now, days - 1)),
   started_at_to: undefined,
 });

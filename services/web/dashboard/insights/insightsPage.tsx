@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useContext, useState } from "react";
+import { utcDay } from "../../../../shared/domain/dates.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionInsight, WholeInsights } from "../../../../shared/domain/shapes/insights.ts";
 import { productName } from "../../strings/en/dashboard/app.ts";
@@ -21,7 +22,7 @@ import { insightsQuery } from "../api/queries/insights.ts";
 import { isReversed, type SessionFilters } from "../form/sessionFilters.ts";
 import { useFormCan } from "../form/useFormCan.ts";
 import { NoResponses } from "../responses/noResponses.tsx";
-import { utcDay, utcDayOf } from "../url/days.ts";
+import { utcDayOf } from "../url/days.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { Funnel } from "./funnel.tsx";
 import styles from "./insights.module.css";

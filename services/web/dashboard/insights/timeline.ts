@@ -1,4 +1,5 @@
 import { type CountableTimeInterval, utcDay, utcMonday, utcMonth, utcYear } from "d3-time";
+import { utcDay as dayOf } from "../../../../shared/domain/dates.ts";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 import { endOf, startOf } from "../url/days.ts";
 
@@ -81,6 +82,5 @@ function startsBetween(unit: Unit, first: string, last: string): Date[] {
 }
 
 const timeOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 const later = (a: string, b: string): string => (a > b ? a : b);
 const earlier = (a: string, b: string): string => (a < b ? a : b);

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { dayMs, utcDay } from "../../../../shared/domain/dates.ts";
 import type { Member, UpdateMemberBody } from "../../../../shared/domain/shapes/members.ts";
 import { undo } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
@@ -140,8 +141,7 @@ function useChange(member: Member) {
 /** Days are in UTC. */
 function lastActiveText(day: string | null): string {
   if (day === null) return words.neverActive;
-  const dayMs = 24 * 60 * 60 * 1000;
-  const ago = Math.round((Date.parse(new Date().toISOString().slice(0, 10)) - Date.parse(day)) / dayMs);
+  const ago = Math.round((Date.parse(utcDay()) - Date.parse(day)) / dayMs);
   if (ago <= 0) return words.today;
   return ago === 1 ? words.yesterday : dayText(day);
 }

@@ -1,4 +1,4 @@
-import { isRealDate, isRealTimestamp } from "../../../../shared/domain/dates.ts";
+import { dayMs, isRealDate, isRealTimestamp, utcDay } from "../../../../shared/domain/dates.ts";
 
 /** Bounds of filters by time: a timestamp with the reader's offset, or a date, which is a UTC day (decisions §1). Both are included. */
 
@@ -19,16 +19,14 @@ export const dayEnd = (day: string): string => withOffset(new Date(midnightOf(da
 export const localDay = (moment: Date, daysBefore = 0): string =>
   fieldsOf(new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - daysBefore)).slice(0, 10);
 
-export const utcDay = (moment: Date, daysBefore = 0): string =>
-  new Date(moment.getTime() - daysBefore * dayMs).toISOString().slice(0, 10);
+export const earlierUtcDay = (moment: Date, daysBefore: number): string =>
+  utcDay(moment.getTime() - daysBefore * dayMs);
 
 /** Returns the day of a bound: the reader's one of a timestamp. */
 export const dayOf = (bound: string): string => (isUtcDay(bound) ? bound : localDay(new Date(bound)));
 
 /** Returns the UTC day of a bound. */
 export const utcDayOf = (bound: string): string => utcDay(new Date(bound));
-
-const dayMs = 86_400_000;
 
 /** Returns the first moment of a range, and the one after its last. */
 export const startOf = (bound: string): number => Date.parse(bound);

@@ -1,3 +1,4 @@
+import { utcDay } from "../../dates.ts";
 import { decimalPlaces, isOnStep } from "../../questions/decimal.ts";
 import type { Domain } from "../../questions/question.ts";
 import type { Comparison, Json } from "../types.ts";
@@ -84,7 +85,7 @@ function between(values: number[]): number[] {
 }
 
 const day = 86_400_000;
-const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+const isoDay = (time: number) => utcDay(time);
 
 function dates({ min, max }: Extract<Domain, { family: "date" }>, values: string[]): Candidates {
   const [low, high] = [min ?? "0001-01-01", max ?? "9999-12-31"];

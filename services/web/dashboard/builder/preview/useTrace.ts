@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { utcDay } from "../../../../../shared/domain/dates.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { useAnalyst } from "../problems/analyst.ts";
 import type { DryRun } from "../problems/dryRun.ts";
@@ -17,7 +18,7 @@ export function useTrace({ answers, hidden }: DryRun): Trace | null {
       const given = Object.fromEntries(answers.map(({ node_id, answer }) => [node_id, answer]));
       const declared = new Set(graph.hidden_fields);
       const known = Object.fromEntries(Object.entries(hidden).filter(([key]) => declared.has(key)));
-      const today = new Date().toISOString().slice(0, 10);
+      const today = utcDay();
       const walked = await analyst?.walk(graph, { answers: given, hidden: known, today });
       if (walked && isCurrent) setTrace(traceOf(walked, answers, graph, table));
     };

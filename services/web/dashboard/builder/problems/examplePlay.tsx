@@ -1,3 +1,4 @@
+import { utcDay } from "../../../../../shared/domain/dates.ts";
 import type { Example } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { smallButtonClass } from "../../../ui/button.tsx";
@@ -16,7 +17,7 @@ export function ExamplePlay({ example: { answers, hidden = {} }, onPlay }: Props
   const graph = useGraph();
   const analyst = useAnalyst();
   const play = async () => {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = utcDay();
     const walk = await analyst?.walk(graph, { answers, hidden, today });
     const shown = walk?.steps.filter(({ passed_over }) => !passed_over);
     if (shown) onPlay({ answers: shown.map(({ node_id, answer }) => ({ node_id, answer })), hidden });

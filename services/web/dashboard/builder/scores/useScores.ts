@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { utcDay } from "../../../../../shared/domain/dates.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { useAnalyst } from "../problems/analyst.ts";
 import type { DryRun } from "../problems/dryRun.ts";
@@ -13,7 +14,7 @@ export function useScores(run: DryRun): ScoreResults | null {
   useEffect(() => {
     let isCurrent = true;
     const ask = async () => {
-      const results = await analyst?.scores(graph, run, new Date().toISOString().slice(0, 10));
+      const results = await analyst?.scores(graph, run, utcDay());
       if (results && isCurrent) setFound(results);
     };
     if (hasAnswers) void ask();

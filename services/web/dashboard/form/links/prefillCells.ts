@@ -1,4 +1,5 @@
 import { contactText } from "../../../../../shared/domain/contactText.ts";
+import { utcDay } from "../../../../../shared/domain/dates.ts";
 import type { GraphNode, Json } from "../../../../../shared/domain/graph/types.ts";
 import { compileQuestion, isQuestionType } from "../../../../../shared/domain/questions/index.ts";
 import type { CheckContext, CompiledQuestion, Reply } from "../../../../../shared/domain/questions/question.ts";
@@ -26,7 +27,7 @@ export const cellQuestionsOf = (nodes: readonly GraphNode[]): KnownQuestion[] =>
 
 /** Links are checked as of today, and give no files. */
 export const linkContext = (): CheckContext => ({
-  today: new Date().toISOString().slice(0, 10),
+  today: utcDay(),
   isIssuedFile: () => false,
 });
 
