@@ -63,7 +63,7 @@ function partsIn(text: string): string[] {
  * `isPrefix`, its last word is the start of one.
  */
 export function partsQuery(term: string, isPrefix: boolean): string | null {
-  if (isAscii(term) && !/[@.]/.test(term)) return null;
+  if (isAscii(term) && !/[^a-z0-9]/i.test(term)) return null;
   const units = folded(term).replace(eastAsianRun, " $& ").match(word) ?? [];
   const operands = units.flatMap((unit, at) =>
     isEastAsian.test(unit) ? operandsOf(unit) : [operand(unit, isPrefix && at === units.length - 1)],

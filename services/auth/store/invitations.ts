@@ -120,7 +120,7 @@ export async function putInvitation(em: EntityManager, invitation: NewInvitation
     values (${newUuid()}, ${account_id}, ${email}, ${email_key}, ${role}, ${responses}, ${hash}, ${mailed},
       ${invited_by}, ${invited_by_key}, ${inviter}, now() + ${lifetime})
     on conflict (account_id, email_key) where status = 'pending' do update set email = excluded.email, role = excluded.role,
-      responses = excluded.responses, token_hash = excluded.token_hash, mailed_token_hash = excluded.mailed_token_hash,
+      responses = excluded.responses, token_hash = excluded.token_hash, mailed_token_hash = coalesce(excluded.mailed_token_hash, i.mailed_token_hash),
       invited_by = excluded.invited_by, invited_by_key = excluded.invited_by_key, inviter = excluded.inviter,
       created = clock_timestamp(), expires = excluded.expires
     returning id`.execute(em.getKysely());
@@ -145,8 +145,10 @@ export async function renewInvitation(
   { invited_by, invited_by_key, inviter, token, mailed_token }: Omit<NewInvitation, keyof Offered>,
 ): Promise<void> {
   const mailed = mailed_token === null ? null : hashOf(mailed_token);
+  // without a new letter, the link of the last one works on
   await sql`
-    update auth.invitations set status = 'pending', token_hash = ${hashOf(token)}, mailed_token_hash = ${mailed},
+    update auth.invitations set status = 'pending', token_hash = ${hashOf(token)},
+      mailed_token_hash = coalesce(${mailed}, mailed_token_hash),
       invited_by = ${invited_by}, invited_by_key = ${invited_by_key}, inviter = ${inviter}, expires = now() + ${lifetime}
     where id = ${id}`.execute(em.getKysely());
 }

@@ -94,12 +94,15 @@ test("sends no letter of a workspace for seven days after the person declined", 
 });
 
 test("only the mailed link tells whether the address has a user", async () => {
-  await invite(ada, "new@example.com");
+  const [invited] = await invite(ada, "new@example.com");
   const [letter] = await lettersTo("new@example.com");
   const token = /invitation\?token=([\w-]{43})/.exec(
     (letter?.data ?? "").replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="),
   );
-  expect(await auth.call("auth.getInvitation", { query: { token: token?.[1] ?? "" } })).toMatchObject({
-    has_user: false,
-  });
+  const mailed = { query: { token: token?.[1] ?? "" } };
+  expect(await auth.call("auth.getInvitation", mailed)).toMatchObject({ has_user: false });
+  // without a new letter, the link of the last one stays
+  const again = { caller: ada, id: ada.account_id, invitation_id: invited?.id ?? "", base_url: baseUrl };
+  expect(await auth.call("auth.resendInvitation", again)).toMatchObject({ mail: "not_sent" });
+  expect(await auth.call("auth.getInvitation", mailed)).toMatchObject({ has_user: false });
 });
