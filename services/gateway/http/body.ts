@@ -120,6 +120,8 @@ export function readBytes(req: IncomingMessage, limit: number, timeoutMs: number
   return promise.finally(() => {
     clearTimeout(timer);
     req.off("data", take).off("end", end).off("close", leave);
+    // the listener of errors stays, and would keep them as long as the connection
+    chunks.length = 0;
   });
 }
 

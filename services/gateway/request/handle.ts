@@ -119,7 +119,10 @@ async function answerFor(
   if (!(row.holdsGraph && caller && mayBeLarge(request.req))) return work();
   // only who may change the form takes a place
   await request.call("forms.locate", { caller, slug: request.path.slug ?? "" });
-  await largeBodies(caller.account_id, work);
+  await largeBodies(caller.account_id, work).finally(() => {
+    // an idle connection keeps its last request
+    request.document = undefined;
+  });
 }
 
 /** One body takes up to ten times its size until it is stored, so few are in memory. None that waits has been read. */
