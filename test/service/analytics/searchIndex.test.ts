@@ -112,7 +112,11 @@ describe("without spaces, accents or the start of a word", () => {
     ["東京都に住んでいます", ["東京", "京都", "住んで"], ["東都"]],
     ["대한민국서울특별시에삽니다", ["서울", "특별시에"], ["부산"]],
     ["Zoë Müller trinkt Crème", ["zoe", "müller", "MULLER", "creme", "crèm"], ["mueller"]],
-    ["ada.lovelace@kings-college.example", ["lovelace", "ada.lov", "@kings-college.example", "college", "kings-college", "kings-col"], ["loveless"]],
+    [
+      "ada.lovelace@kings-college.example",
+      ["lovelace", "ada.lov", "@kings-college.example", "college", "kings-college", "kings-col"],
+      ["loveless"],
+    ],
     ["ﾃﾞｰﾀ と ＡＢＣ", ["データ", "abc"], ["テータ"]],
   ];
 
