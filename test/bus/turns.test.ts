@@ -18,6 +18,8 @@ import { makeWorld, send } from "../support/turns/world.ts";
  * turn of its event loop, because other requests wait for its end.
  */
 const turnLimitMs = 50;
+/** CPU time in ms of `fixedWork` on the machine that the limit is for. */
+const usualMs = 7;
 /** Compilation and garbage collection slow down single runs, so the fastest of these counts. */
 const repeats = 3;
 
@@ -74,13 +76,31 @@ test.each(cases)("$name takes at most 50 ms of CPU a turn", async ({ operation, 
   const tooLong: string[] = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     const input = await prepare(world, repeat);
-    const turns = await probed.turnsOf(() => request(operation, input));
-    const over = turns.filter(([, ms]) => ms > turnLimitMs);
-    if (over.length === 0) return;
-    tooLong.push(...over.map(([service, ms]) => `${service}: ${Math.round(ms)} ms`));
+    try {
+      const turns = await probed.turnsOf(() => request(operation, input));
+      const over = turns.filter(([, ms]) => ms > turnLimitMs * slowness());
+      if (over.length === 0) return;
+      tooLong.push(...over.map(([service, ms]) => `${service}: ${Math.round(ms)} ms`));
+    } catch (error) {
+      // a busy machine can miss a deadline
+      tooLong.push((error as Error).message);
+    }
   }
   expect(tooLong).toEqual([]);
 });
+
+const data = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ id: `n${at}`, at, text: "x".repeat(20) })));
+
+/** Returns how many times slower than usual this machine is now, at least 1. Its speed varies. */
+function slowness(): number {
+  const fixedWork = () => {
+    const start = process.threadCpuUsage();
+    JSON.stringify(JSON.parse(data));
+    const { user, system } = process.threadCpuUsage(start);
+    return (user + system) / 1_000;
+  };
+  return Math.max(1, Math.min(...Array.from({ length: 9 }, fixedWork)) / usualMs);
+}
 
 async function request({ method, path }: Operation, input: Input): Promise<void> {
   const { query = "", body, headers = {}, cookie = world.cookie, status } = input;
