@@ -119,11 +119,13 @@ export function readBytes(req: IncomingMessage, limit: number, timeoutMs: number
   req.on("data", take).once("end", end).once("close", leave).on("error", leave);
   return promise.finally(() => {
     clearTimeout(timer);
-    req.off("data", take).off("end", end).off("close", leave);
-    // the listener of errors stays, and would keep them as long as the connection
-    chunks.length = 0;
+    // an idle connection keeps its last request, whose listeners would keep the body
+    req.off("data", take).off("end", end).off("close", leave).off("error", leave).on("error", ignore);
   });
 }
+
+/** A request without a listener of errors ends the process. */
+const ignore = (): void => undefined;
 
 /** Chunks of any size. A chunk costs as much as a kilobyte, and memory until its body is complete. */
 const freeChunks = 1_000;
