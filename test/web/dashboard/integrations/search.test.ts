@@ -3,6 +3,7 @@ import {
   readDeliveriesSearch,
 } from "../../../../services/web/dashboard/integrations/deliveriesSearch.ts";
 import { readIntegrationsSearch } from "../../../../services/web/dashboard/integrations/integrationsSearch.ts";
+import { dayEnd, dayStart } from "../../../../services/web/dashboard/url/days.ts";
 import { parseSearch, stringifySearch } from "../../../../services/web/dashboard/url/search.ts";
 
 const delivery = "0b7f3a52-94f5-4a7c-8a1e-0a4b3f9d2c11";
@@ -22,8 +23,8 @@ test("reads the delivery filters back from the URL, and maps them to the API’s
   expect(deliveriesViewOf(read)).toEqual({
     status: "error",
     event: "session.completed",
-    from_date: "2026-01-31",
-    to_date: "2026-02-28",
+    from_date: dayStart("2026-01-31"),
+    to_date: dayEnd("2026-02-28"),
     ordering: "-duration_ms",
     page: 2,
   });
