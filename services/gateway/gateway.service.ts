@@ -73,7 +73,7 @@ export default defineService<"gateway", GatewayService>({
     this.web = openWebPages(this.logger);
     this.pages = [openReference(routes), openGuides(), this.web];
     this.findRoute = openFinder(routes);
-    this.findHot = openHotRoutes(routes, this.findRoute);
+    this.findHot = openHotRoutes(routes);
     this.admission = openAdmission(env().SHED_IN_FLIGHT);
     this.batchedCall = openBatchedCalls(this.broker);
     this.entryGate = openEntryGate(this.settings.refusalDelayMs);

@@ -17,7 +17,7 @@ import { discardBody, hasBody, sendLast, shortLinger, takeNothing, usualLinger }
 import type { Route } from "../http/request.ts";
 import { setSecurityHeaders } from "../http/security.ts";
 import { headProblem, requestIdOf, resolveTarget } from "../http/server.ts";
-import type { FindRoute } from "./find.ts";
+import type { FindRoute, Found } from "./find.ts";
 import { answer, type Endpoint, endpointOf, type GatewayContext, type GatewayRequest, pickEndpoint } from "./handle.ts";
 import type { FindHot, HotRequest } from "./hotRoutes.ts";
 import { observe, trace } from "./observe.ts";
@@ -52,15 +52,16 @@ export interface Pages {
 /** The way of every request, in this order: admission, head and host, sign-in's gate, its page or endpoint. */
 export function receive(gateway: Gateway, req: IncomingMessage, res: ServerResponse): void {
   resolveTarget(req);
-  const load = isHealthPath(req.url) ? null : loadOf(gateway, req);
-  gateway.admission.admit(load, req, res, () => begin(gateway, req, res));
+  const found = gateway.findRoute(req);
+  const load = isHealthPath(req.url) ? null : loadOf(found);
+  gateway.admission.admit(load, req, res, () => begin(gateway, req, res, found));
 }
 
 /** Pages and unknown paths count as reads. */
-const loadOf = ({ findRoute }: Gateway, req: IncomingMessage): Load => findRoute(req)?.row.load ?? "read";
+const loadOf = (found: Found | null): Load => found?.row.load ?? "read";
 
 /** Sets the headers that every response has, then checks the request's head and its host. */
-function begin(gateway: Gateway, req: IncomingMessage, res: ServerResponse): void {
+function begin(gateway: Gateway, req: IncomingMessage, res: ServerResponse, found: Found | null): void {
   req.headers["x-request-id"] = requestIdOf(req);
   delete req.headers["x-correlation-id"];
   trace(req, res);
@@ -74,24 +75,24 @@ function begin(gateway: Gateway, req: IncomingMessage, res: ServerResponse): voi
   else {
     const go = (problem: unknown) => {
       if (problem) fail(gateway, req, res, problem);
-      else if (loadOf(gateway, req) === "entry") enter(gateway, req, res);
-      else serve(gateway, req, res);
+      else if (loadOf(found) === "entry") enter(gateway, req, res, found);
+      else serve(gateway, req, res, found);
     };
-    const found = gateway.checkHost(req);
-    if (found instanceof Promise) void found.catch((error: unknown) => error).then(go);
-    else go(found);
+    const checked = gateway.checkHost(req);
+    if (checked instanceof Promise) void checked.catch((error: unknown) => error).then(go);
+    else go(checked);
   }
 }
 
-function enter(gateway: Gateway, req: IncomingMessage, res: ServerResponse): void {
+function enter(gateway: Gateway, req: IncomingMessage, res: ServerResponse, found: Found | null): void {
   // it will be answered 413 or rejected
   if (Number(req.headers["content-length"] ?? 0) > entryBodyLimit) takeNothing(req);
-  const isAdmitted = gateway.entryGate.enter(req, res, () => serve(gateway, req, res));
+  const isAdmitted = gateway.entryGate.enter(req, res, () => serve(gateway, req, res, found));
   if (!isAdmitted) fail(gateway, req, res, overloaded());
 }
 
-function serve(gateway: Gateway, req: IncomingMessage, res: ServerResponse): void {
-  const hot = gateway.findHot(req);
+function serve(gateway: Gateway, req: IncomingMessage, res: ServerResponse, found: Found | null): void {
+  const hot = gateway.findHot(req, found);
   if (hot) {
     serveHot(gateway, hot, req, res);
     return;
@@ -178,7 +179,7 @@ export function fail(gateway: Gateway, req: IncomingMessage, res: ServerResponse
   const failure = failureOf(error, requestId);
   refusals.inc({ reason: failure.reason });
   if (failure.isOurs) gateway.logger.error(`Request ${requestId} failed`, error);
-  const isEntry = loadOf(gateway, req) === "entry";
+  const isEntry = loadOf(gateway.findRoute(req)) === "entry";
   const send = () => sendRefusal(req, res, failure, isEntry && !isUsualEntry(req));
   if (isEntry && (failure.status === 429 || failure.status === 503)) {
     takeNothing(req);

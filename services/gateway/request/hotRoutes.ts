@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Route } from "../http/request.ts";
-import type { FindRoute } from "./find.ts";
+import type { Found } from "./find.ts";
 import { type Endpoint, endpointOf } from "./handle.ts";
 
 /** Bytes. Sixty such bodies are far below the size of a bus message. */
@@ -13,20 +13,18 @@ export interface HotRequest {
   params: Record<string, string>;
 }
 
-export type FindHot = (req: IncomingMessage) => HotRequest | null;
+export type FindHot = (req: IncomingMessage, found: Found | null) => HotRequest | null;
 
 /**
  * Finds hot rows (`isHot`, http/request.ts) for simple requests: the right method, no query, nothing encoded, a small
  * body. moleculer-web routes all others to the same rows.
  */
-export function openHotRoutes(routes: readonly Route[], findRoute: FindRoute): FindHot {
+export function openHotRoutes(routes: readonly Route[]): FindHot {
   const endpoints = new Map(routes.filter((row) => row.isHot).map((row) => [row, endpointOf(row)]));
-  return (req) => {
-    const { url = "", headers } = req;
-    if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > bodyLimit) return null;
-    const found = isPlain.test(url) ? findRoute(req) : null;
+  return ({ url = "", headers }, found) => {
     const endpoint = found && endpoints.get(found.row);
-    return endpoint ? { ...found, endpoint } : null;
+    if (!endpoint || headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > bodyLimit) return null;
+    return isPlain.test(url) ? { ...found, endpoint } : null;
   };
 }
 

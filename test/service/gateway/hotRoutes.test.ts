@@ -5,7 +5,8 @@ import { openHotRoutes } from "../../../services/gateway/request/hotRoutes.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
 
 /** Requests that skip moleculer-web (docs/adr/0010-hot-path.md): simple ones to marked rows. */
-const find = openHotRoutes(routes, openFinder(routes));
+const [findRoute, findHot] = [openFinder(routes), openHotRoutes(routes)];
+const find = (req: IncomingMessage) => findHot(req, findRoute(req));
 const request = (method: string, url: string, headers: object = {}) => ({ method, url, headers }) as IncomingMessage;
 const id = "7B0A1D34-0f3a-4b2e-9d8f-0a1b2c3d4e5f";
 
