@@ -83,7 +83,7 @@ export const securityEndpoints = group({ tag: "Sign-in", auth: "user" }, {
     POST: { id: "endOtherSignIns", title: "End your other sign-ins", of: "none", load: "entry", audit: aboutOneself, needs: ["oneself"] },
   },
   "/api/auth/sign-ins/{id}/": {
-    DELETE: { id: "endSignIn", title: "End one of your sign-ins", of: "none", load: "write", audit: aboutOneself, needs: ["oneself"] },
+    DELETE: { id: "endSignIn", title: "End one of your sign-ins", of: "none", load: "entry", audit: aboutOneself, needs: ["oneself"] },
   },
   "/api/auth/events/": {
     GET: { id: "listOwnEvents", title: "List events of your sign-in", of: "none", load: "read", needs: ["oneself"], list: byOccurred, response: security.UserEvent },
@@ -112,7 +112,7 @@ export const ssoEndpoints = group({ tag: "Sign-in", auth: "none" }, {
   },
   "/api/auth/oidc/link/": {
     POST: { id: "linkSso", title: "Link single sign-on", of: "none", load: "entry", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, idempotencyKey: false, response: sso.SsoLink, errors: noSso },
-    DELETE: { id: "unlinkSso", title: "Unlink single sign-on", of: "none", load: "write", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, errors: onlySso },
+    DELETE: { id: "unlinkSso", title: "Unlink single sign-on", of: "none", load: "entry", auth: "user", needs: ["oneself"], audit: aboutOneself, body: sso.LinkSsoBody, errors: onlySso },
   },
   "/api/auth/oidc/backchannel-logout/": {
     POST: { id: "endSsoSignIns", title: "End sign-ins, for the issuer", of: "none", load: "entry", audit: aboutOneself, body: sso.BackchannelLogoutBody, form: true, status: 200, errors: badLogout },
