@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Kind } from "../../shared/platform/jobs/jobs.ts";
+import { type Kind, untilAnswered } from "../../shared/platform/jobs/jobs.ts";
 import type { AuthService } from "./service.ts";
 
 /** A person who may not read responses anymore, or an address that they gave up. */
@@ -11,13 +11,10 @@ export interface FormerMember {
   email: string;
 }
 
-/** Until integrations and forms have answered. */
-const untilTold = { pauses: { first: 2_000, longest: 300_000 }, attempts: null, priority: 1 } as const;
-
 /** Stops an account's emails to people who may not read its responses anymore, within seconds (teams §20.12). */
 export const stopEmails: Kind<AuthService, FormerMember> = {
   task: "stop the emails to a former member",
-  ...untilTold,
+  ...untilAnswered,
   async run({ call, database }, member) {
     const { account_id, form_id, email } = member;
     if (!(await mayRead(database.pool, member))) await call("integrations.stopAddress", { account_id, form_id, email });
@@ -39,6 +36,6 @@ async function mayRead(pool: pg.Pool, { account_id, user_id, form_id, email }: F
 /** Tells forms to forget the name of a deleted person (teams §20.8). */
 export const forgetAuthor: Kind<AuthService, { user_id: string }> = {
   task: "remove a deleted person's name from forms",
-  ...untilTold,
+  ...untilAnswered,
   run: ({ call }, user) => call("forms.forgetAuthor", user),
 };

@@ -1,5 +1,5 @@
 import type { Params } from "../../shared/bus/calls.ts";
-import { type Jobs, jobsOf, type Kind } from "../../shared/platform/jobs/jobs.ts";
+import { type Jobs, jobsOf, type Kind, untilAnswered } from "../../shared/platform/jobs/jobs.ts";
 import { forgetAuthor, stopEmails } from "./formerMembers.ts";
 import { letter } from "./letters/send.ts";
 import type { AuthService } from "./service.ts";
@@ -8,9 +8,7 @@ import { suspend } from "./suspension.ts";
 /** A notification of the workspace's owners and admins. */
 const notice: Kind<AuthService, Params<"integrations.addNotice">> = {
   task: "notify a workspace",
-  priority: 1,
-  pauses: { first: 2_000, longest: 300_000 },
-  attempts: null,
+  ...untilAnswered,
   run: ({ call }, params) => call("integrations.addNotice", params),
 };
 

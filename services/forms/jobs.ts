@@ -1,12 +1,10 @@
 import type { DatabaseService } from "../../shared/bus/service.ts";
-import { type Jobs, jobsOf, type Kind } from "../../shared/platform/jobs/jobs.ts";
+import { type Jobs, jobsOf, type Kind, untilAnswered } from "../../shared/platform/jobs/jobs.ts";
 
 /** Tells of a form that left a workspace. Both services can be told twice. */
 const leave: Kind<DatabaseService, { account_id: string; form_id: string }> = {
   task: "tell others of a moved form",
-  priority: 1,
-  pauses: { first: 2_000, longest: 300_000 },
-  attempts: null,
+  ...untilAnswered,
   async run({ call }, left) {
     await call("integrations.leaveForm", left);
     await call("auth.leaveForm", left);

@@ -1,10 +1,9 @@
 import type pg from "pg";
 import { type Backoff, backoffMs } from "../../domain/backoff.ts";
-import { keyedUuid } from "../audit/keyed.ts";
 import { execute, type Target } from "../database/execute.ts";
 import type { Log } from "../database/open.ts";
 import type { SchemaOptions } from "../database/orm.ts";
-import { newOrderedUuid } from "../ids.ts";
+import { hashedUuid, newOrderedUuid } from "../ids.ts";
 import { type Loop, openLoop } from "../loop.ts";
 import { readInBackground } from "../ops/backgroundGauges.ts";
 import { claimAbout, claimJob, endJob, eraseJobs, insertJob, type JobRow, oldestJobAge, postponeJob } from "./table.ts";
@@ -25,6 +24,9 @@ export interface Kind<S, D> {
   /** Throws to be tried again. `service`: what it needs of its service. */
   run(service: S, data: D, job: RunningJob): Promise<unknown>;
 }
+
+/** For what another service must hear: a row of this is tried until it has answered. */
+export const untilAnswered = { priority: 1, pauses: { first: 2_000, longest: 300_000 }, attempts: null } as const;
 
 export interface RunningJob {
   /** stays the same when it runs again */
@@ -70,7 +72,7 @@ const atOnce = 4;
 export function jobsOf<S, const K extends Kinds<S>>(schema: SchemaOptions["schema"], kinds: K): Jobs<S, K> {
   return {
     async add(target, kind, { data, account_id = null, subject = null, key }) {
-      const id = key === undefined ? newOrderedUuid() : keyedUuid(`${kind} ${key}`);
+      const id = key === undefined ? newOrderedUuid() : hashedUuid(`${kind} ${key}`);
       const row = { id, kind, account_id, subject, data: JSON.stringify(data), priority: kinds[kind]?.priority ?? 0 };
       await execute(target, insertJob(schema, row));
     },

@@ -48,40 +48,42 @@ export const insertJob = (schema: Schema, { id, kind, account_id, subject, data,
  * Claims the most urgent job of these kinds for `leaseMs`: after that, another copy tries it again. `busy`: accounts whose turn it
  * isn't.
  */
-export async function claimJob(
+export const claimJob = (
   schema: Schema,
   pool: pg.Pool,
   kinds: readonly string[],
   busy: readonly string[],
   leaseMs: number,
-): Promise<JobRow | null> {
-  const { rows } = await pool.query<JobRow>({
-    name: `claim-job-${schema}`,
-    text: `update ${schema}.jobs set tries = tries + 1, due_at = clock_timestamp() + $3 * interval '1 millisecond'
-      where id = (
-        select id from ${schema}.jobs where due_at <= statement_timestamp() and kind = any($1::text[])
-          and (account_id is null or account_id <> all($2::uuid[]))
-        order by priority, due_at limit 1 for update skip locked)
-      returning id, kind, account_id, subject, data, tries, due_at::text as leased_until`,
-    values: [kinds, busy, leaseMs],
-  });
-  return rows[0] ?? null;
-}
+): Promise<JobRow | null> =>
+  claim(
+    schema,
+    pool,
+    `due_at <= statement_timestamp() and kind = any($2::text[]) and (account_id is null or account_id <> all($3::uuid[]))
+      order by priority, due_at limit 1 for update skip locked`,
+    [leaseMs, kinds, busy],
+  );
 
 /** Claims a job about this subject, whoever has it. */
-export async function claimAbout(
+export const claimAbout = (
   schema: Schema,
   pool: pg.Pool,
   kinds: readonly string[],
   subject: string,
   leaseMs: number,
-): Promise<JobRow | null> {
+): Promise<JobRow | null> =>
+  claim(schema, pool, "kind = any($2::text[]) and subject = $3 order by created limit 1 for update", [
+    leaseMs,
+    kinds,
+    subject,
+  ]);
+
+/** `which`: SQL that chooses one job · $1 is the lease */
+async function claim(schema: Schema, pool: pg.Pool, which: string, values: unknown[]): Promise<JobRow | null> {
   const { rows } = await pool.query<JobRow>(
-    `update ${schema}.jobs set tries = tries + 1, due_at = clock_timestamp() + $3 * interval '1 millisecond'
-      where id = (
-        select id from ${schema}.jobs where subject = $2 and kind = any($1::text[]) order by created limit 1 for update)
+    `update ${schema}.jobs set tries = tries + 1, due_at = clock_timestamp() + $1 * interval '1 millisecond'
+      where id = (select id from ${schema}.jobs where ${which})
       returning id, kind, account_id, subject, data, tries, due_at::text as leased_until`,
-    [kinds, subject, leaseMs],
+    values,
   );
   return rows[0] ?? null;
 }
