@@ -45,15 +45,13 @@ const changes = {
 
 export type SecurityChange = keyof typeof changes;
 
-const withArticle = (role: Role): string => `${role === "viewer" || role === "guest" ? "a" : "an"} ${role}`;
-
-/** Roles, as an email explains them. */
-const inWords: Record<Role, string> = {
-  owner: "You can do everything there, also make and remove other owners.",
-  admin: "You can do everything there, except changing owners and other admins.",
-  editor: "You can create, change and publish forms.",
-  viewer: "You can see forms and insights.",
-  guest: "You can open the forms that are shared with you.",
+/** Roles, as an email names and explains them. */
+const inWords: Record<Role, { called: string; may: string }> = {
+  owner: { called: "an owner", may: "You can do everything there, also make and remove other owners." },
+  admin: { called: "an admin", may: "You can do everything there, except changing owners and other admins." },
+  editor: { called: "an editor", may: "You can create, change and publish forms." },
+  viewer: { called: "a viewer", may: "You can see forms and insights." },
+  guest: { called: "a guest", may: "You can open the forms that are shared with you." },
 };
 
 /** Must not add lines. */
@@ -155,13 +153,13 @@ const workspaceLetters = {
   added: ({ by, workspace, role }: ByPerson & { role: Role }) => ({
     subject: `You were added to ${named(workspace)}`,
     lines: [
-      `${named(by)} added you as ${withArticle(role)} to the workspace “${named(workspace)}” on Pathform.`,
-      inWords[role],
+      `${named(by)} added you as ${inWords[role].called} to the workspace “${named(workspace)}” on Pathform.`,
+      inWords[role].may,
     ],
   }),
   roleChange: ({ by, workspace, role }: ByPerson & { role: Role }) => ({
-    subject: `You are now ${withArticle(role)} of ${named(workspace)}`,
-    lines: [`${named(by)} changed your role in the workspace “${named(workspace)}” on Pathform.`, inWords[role]],
+    subject: `You are now ${inWords[role].called} of ${named(workspace)}`,
+    lines: [`${named(by)} changed your role in the workspace “${named(workspace)}” on Pathform.`, inWords[role].may],
   }),
   removal: ({ by, workspace }: ByPerson) => ({
     subject: `You were removed from ${named(workspace)}`,
