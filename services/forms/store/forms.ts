@@ -1,6 +1,5 @@
 import { type FilterQuery, LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { visibleForms } from "../../../shared/domain/access/allows.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
@@ -34,13 +33,12 @@ async function ownForm(em: EntityManager, caller: Caller, slug: string, lockMode
   return form;
 }
 
-/** Finds the caller's forms with these ids, unordered. */
-/** Returns names of forms, of which a list of members can have thousands, without entities. */
-export async function namesOf(em: EntityManager, caller: Caller, ids: string[]): Promise<NamedForm[]> {
-  const { rows } = await sql<NamedForm>`select id as form_id, slug, title, is_active from forms.forms
-    where account_id = ${caller.account_id} and id = any(${ids}::uuid[])`.execute(em.getKysely());
-  return rows;
-}
+/** Returns names of the caller's forms, unordered. Without entities, because a list of members can name thousands. */
+export const namesOf = (em: EntityManager, caller: Caller, ids: string[]): Promise<NamedForm[]> =>
+  em.execute<NamedForm[]>(
+    "select id as form_id, slug, title, is_active from forms.forms where account_id = ? and id = any(?::uuid[])",
+    [caller.account_id, `{${ids.join(",")}}`],
+  );
 type NamedForm = Pick<FormRow, "slug" | "title" | "is_active"> & { form_id: string };
 
 export function listForms(em: EntityManager, caller: Caller, query: FormsQuery, paging: Paging) {

@@ -18,6 +18,5 @@ export const readUsageSearch = ({ days, key }: Record<string, unknown>): UsageSe
 
 /** Returns whole days in UTC. The last one is today. */
 export function usageViewOf({ days = "30", key }: UsageSearch, now: number): UsageView {
-  const day = (time: number) => utcDay(time);
-  return { from: day(now - (Number(days) - 1) * dayMs), to: day(now), keyId: key ?? null };
+  return { from: utcDay(now - (Number(days) - 1) * dayMs), to: utcDay(now), keyId: key ?? null };
 }
