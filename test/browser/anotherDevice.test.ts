@@ -285,7 +285,7 @@ test.each(["wrapped", "replaced"] as const)("leads on in a browser that translat
   const email = page.locator("#later-email");
   const send = page.locator(".later-actions [type=submit]");
   const error = page.locator("#later-error");
-  await email.fill("nobody");
+  await email.fill("ada");
   await send.click();
   await error.filter({ hasText: "ada@example.com" }).waitFor();
   await translated();
