@@ -27,11 +27,11 @@ export interface BodyLimits extends JsonLimits {
 type ContentLimits = Omit<BodyLimits, "timeoutMs">;
 
 /** Limits without sign-in. A respondent's answers have up to 256 KiB in total. */
-const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000, depth: 32 };
+const publicLimits: ContentLimits = { bytes: 300 * 1024, values: 20_000, depth: 32, exactNumbers: true };
 /** The longest legal body has 26 KB: a name and two passwords of 1,024 characters, each as two `\u` escapes. */
 export const entryBodyLimit = 32 * 1024;
 const entryLimits: ContentLimits = { ...publicLimits, bytes: entryBodyLimit };
-const ownerLimits: ContentLimits = { ...publicLimits, bytes: bodyLimit };
+const ownerLimits: ContentLimits = { bytes: bodyLimit, values: 20_000, depth: 32 };
 /** With translations. A body without them has the owner's limit (`readBody`). */
 const graphLimits: ContentLimits = { bytes: draftBytesLimit, values: 200_000, depth: 48 };
 

@@ -5,12 +5,15 @@
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
 import { badRequest, invalid, tooManyFields, tooManyObjects, tooManyValues } from "../../../shared/platform/errors.ts";
 import { bodySlices } from "../../../shared/platform/timeSlices.ts";
+import { markLongNumbers } from "./longNumbers.ts";
 
 export interface JsonLimits {
   /** Fields of objects, items of arrays and the body itself. */
   values: number;
   /** Levels of nesting. */
   depth: number;
+  /** Numbers with more digits than a double keeps are refused: those of respondents, who would find another one stored. */
+  exactNumbers?: boolean;
 }
 
 /** V8 spends a microsecond on each new sequence of keys: 100,000 would block the event loop for 0.1 s. */
@@ -23,12 +26,21 @@ const smallBody = 32 * 1024;
 
 /** Throws 400 or 413. */
 export async function parseJson(bytes: Buffer, limits: JsonLimits): Promise<unknown> {
-  if (bytes.length <= smallBody) return checked(parse(decode(bytes)), limits);
   const text = decode(bytes);
+  if (bytes.length <= smallBody) return read(text, limits);
   await bodySlices.finish(limitObjects(text));
+  if (limits.exactNumbers) return bodySlices.run(() => read(text, limits));
   const value = await bodySlices.run(() => parse(text));
-  return bodySlices.run(() => checked(value, limits));
+  return bodySlices.run(() => checked(value, limits, tooLargeNumber));
 }
+
+function read(text: string, limits: JsonLimits): unknown {
+  const marked = limits.exactNumbers ? markLongNumbers(text) : text;
+  return checked(parse(marked), limits, marked === text ? tooLargeNumber : tooManyDigits);
+}
+
+const tooLargeNumber = "must be a number within ±1.8e308";
+const tooManyDigits = "has too many digits";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -86,8 +98,8 @@ function hasManyColons(text: string): boolean {
   return count > fieldLimit;
 }
 
-/** Returns the value if it is valid. Throws 400 or 413. */
-function checked(root: unknown, { values: valueLimit, depth }: JsonLimits): unknown {
+/** Returns the value if it is valid. Throws 400, with `infinite` for a number that isn't finite, or 413. */
+function checked(root: unknown, { values: valueLimit, depth }: JsonLimits, infinite: string): unknown {
   const path: (string | number)[] = [];
   let values = 0;
 
@@ -95,7 +107,7 @@ function checked(root: unknown, { values: valueLimit, depth }: JsonLimits): unkn
     if (typeof value === "string") checkText(value, path);
     else if (typeof value === "number") {
       // JSON.parse reads 1e999 as Infinity
-      if (!Number.isFinite(value)) throw invalid([`${nameOf(path)}: must be a number within ±1.8e308`]);
+      if (!Number.isFinite(value)) throw invalid([`${nameOf(path)}: ${infinite}`]);
     } else if (typeof value === "object" && value !== null) {
       if (path.length >= depth) throw badRequest(`The request body is nested deeper than ${depth} levels.`);
       if (Array.isArray(value)) checkItems(value);

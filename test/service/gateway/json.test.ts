@@ -139,14 +139,67 @@ test.each<[string, string]>([
   expect(await refused(text)).toEqual({ code: 400, errors: [error] });
 });
 
+describe("of respondents", () => {
+  const exact = (text: string) => parseJson(Buffer.from(text), { values: 100_000, depth: 32, exactNumbers: true });
+
+  test.each([
+    "0",
+    "-0.0",
+    "0e-999",
+    "123456789012345",
+    "9007199254740991",
+    "9007199254740992",
+    "0.30000000000000004",
+    "0.10000000000000001",
+    "1.7976931348623157e+308",
+    "5E-324",
+    "4.9e-324",
+    "1000000000000000000000",
+    "0.000000000000000000001",
+    "12.50000000000000000000",
+  ])("keeps %s", async (number) => {
+    expect(await exact(`{"value":${number},"text":"${"9".repeat(40)}"}`)).toMatchObject({ value: Number(number) });
+  });
+
+  test.each([
+    "123456789.123456789",
+    "0.12345678901234567890",
+    "9007199254740993",
+    "-12345678901234567890",
+    "1e-400",
+    "3.00000000000000000000000000000001",
+    `1${"0".repeat(50_000)}1`,
+    `0.${"0".repeat(50_000)}1`,
+  ])("refuses %.30s, which a double would change", async (number) => {
+    const errors = ["answers.1.value: has too many digits"];
+    const body = `{"answers":[{"value":1},{"value":${number}}]}`;
+    await expect(exact(body)).rejects.toMatchObject({ code: 400, data: { errors } });
+  });
+
+  test("may have numbers as any shortest or 17 digits of a double", async () => {
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+    await fc.assert(
+      fc.asyncProperty(number, async (value) => {
+        for (const text of [JSON.stringify(value), value.toPrecision(17), value.toExponential(16)])
+          expect(await exact(text)).toBe(Number(text));
+      }),
+      { numRuns: 1_000, seed: 1 },
+    );
+  });
+});
+
 test("limits bodies by their endpoint: respondents 300 KiB, sign-ins 32 KiB, drafts 200,000 values", () => {
   const of = (method: string, path: string, carried = 2 ** 20) => {
     const row = routes.find((row) => row.method === method && row.path === path);
     return limitsOf(row as (typeof routes)[number], carried);
   };
-  expect(of("POST", "/api/v2/r/session/{session_id}/next/")).toEqual({ bytes: 300 * 1024, values: 20_000, depth: 32 });
-  expect(of("POST", "/api/auth/login/")).toEqual({ bytes: 32 * 1024, values: 20_000, depth: 32 });
+  expect(of("POST", "/api/v2/r/session/{session_id}/next/")).toMatchObject({
+    bytes: 300 * 1024,
+    values: 20_000,
+    depth: 32,
+  });
+  expect(of("POST", "/api/auth/login/")).toMatchObject({ bytes: 32 * 1024, values: 20_000, depth: 32 });
   expect(of("PUT", "/api/v2/form/{slug}/draft/")).toEqual({ bytes: 2 ** 23, values: 200_000, depth: 48 });
   expect(of("POST", "/api/v2/form/")).toEqual({ bytes: 2 ** 20, values: 20_000, depth: 32 });
-  expect(of("POST", "/api/v2/r/{slug}/start/", 1000)).toEqual({ bytes: 1000, values: 20_000, depth: 32 });
+  expect(of("POST", "/api/v2/r/{slug}/start/", 1000)).toMatchObject({ bytes: 1000, values: 20_000, depth: 32 });
 });
