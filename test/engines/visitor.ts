@@ -33,6 +33,14 @@ const isTouchable = `(element) => {
   return [Math.floor(x + width / 2), Math.floor(y + height / 2)];
 }`;
 
+/** Notes in `reached` whether the next click is on the element or its label. */
+const watchClick = `(element) => {
+  const isOn = ({ target }) => [element, ...(element.labels ?? [])].some((part) => part.contains(target));
+  globalThis.reached = null;
+  addEventListener("click", (event) => { globalThis.reached = isOn(event); }, { capture: true, once: true });
+  return null;
+}`;
+
 /** The part of the page that can be used: an open dialog, or all of it. */
 const within = `(document.querySelector("[role=dialog]") ?? document.body)`;
 
@@ -83,20 +91,22 @@ export function visitorOf(engine: Engine) {
         if (!(await engine.run(expression))) throw new Error(`Still false: ${expression}\n${await engine.run(state)}`);
       }, 30),
 
-    async click(role: string, name: string | RegExp): Promise<void> {
-      const place = async () => (await withOne(role, name, isTouchable)) as [number, number];
-      const [x, y] = await eventually(async () => {
-        const [before, now] = [await place(), await place()];
-        // an image that loads above moves it
-        if (String(before) !== String(now)) throw new Error(`The ${role} named ${name} moves`);
-        return now;
-      }, 30);
-      await act("pointer", [
-        { type: "pointerMove", x, y },
-        { type: "pointerDown", button: 0 },
-        { type: "pointerUp", button: 0 },
-      ]);
-    },
+    /** Clicks the element, again if it moved away under the pointer, as an image that loads above moves it. */
+    click: (role: string, name: string | RegExp): Promise<void> =>
+      eventually(async () => {
+        const place = async () => (await withOne(role, name, isTouchable)) as [number, number];
+        const [before, [x, y]] = [await place(), await place()];
+        if (String(before) !== String([x, y])) throw new Error(`The ${role} named ${name} moves`);
+        await withOne(role, name, watchClick);
+        await act("pointer", [
+          { type: "pointerMove", x, y },
+          { type: "pointerDown", button: 0 },
+          { type: "pointerUp", button: 0 },
+        ]);
+        // undefined on the page that it led to
+        const hasReached = await engine.run("globalThis.reached ?? globalThis.reached === undefined");
+        if (!hasReached) throw new Error(`The ${role} named ${name} moved under the pointer`);
+      }, 30),
 
     type: (text: string) => act("key", [...text].flatMap(strokes)),
 

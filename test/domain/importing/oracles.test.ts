@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { jest } from "@jest/globals";
 import { readForm } from "../../../services/forms/importing/read.ts";
 import { readCsv } from "../../../services/forms/importing/xlsform/csv.ts";
 import { rowCounter } from "../../../services/forms/importing/xlsform/workbook.ts";
@@ -13,8 +12,8 @@ import { xlsformOracle } from "./oracles/xlsform.ts";
 
 /** Imported forms ask what the original asks in its own engine. `npm run test:system` takes more walks, and long forms too. */
 const isSystem = process.env.PATHFORM_TESTS === "system";
-// they take a minute on two cores, and many on a busy machine
-if (isSystem) jest.setTimeout(900_000);
+/** ms. They take a minute on two cores, and many on a busy machine: long surveys take half a second a walk. */
+const timeout = isSystem ? 900_000 : 60_000;
 const walks = isSystem ? 200 : 20;
 const refusingWalks = isSystem ? 50 : 2;
 const fileOf = (name: string): Buffer =>
@@ -59,75 +58,83 @@ const conditionIn = (bytes: Buffer, difference: string): string => {
 };
 
 describe("random conditions", () => {
-  it("ask the same people in an XLSForm", async () => {
-    const choice = "xyz".split("").map((name) => `,c,${name},${name}`);
-    const sheets = (random: () => number): Buffer =>
-      Buffer.from(
-        [
-          "survey,,,,,",
-          ",type,name,label,relevant,calculation",
-          ",integer,n,N,,",
-          ",integer,k,K,,",
-          ",date,d,D,,",
-          ",date,e,E,,",
-          ",text,t,T,,",
-          ",select_one c,o,O,,",
-          ",select_one c,p,P,,",
-          ",select_multiple c,m,M,,",
-          ",calculate,level,,,\"if(${n} > 5, 'high', if(${n} > 2, 'mid', 'low'))\"",
-          ",calculate,when,,,\"if(${o} = 'x', ${d}, ${e})\"",
-          ",calculate,both,,,${n} > 2 and ${k} > 2",
-          ",calculate,pick,,,${o}",
-          ",calculate,total,,,${n} + ${k}",
-          ",calculate,days,,,${d} - ${e}",
-          ...Array.from({ length: count }, (_, at) => `,text,q${at},Q,"${conditionOf(random, xpathTemplates)}",`),
-          "choices,,,,,",
-          ",list_name,name,label,,",
-          ...choice,
-        ].join("\n"),
-      );
-    const workbooks = new Map<string, Awaited<ReturnType<typeof readCsv>>>();
-    for (let form = 1; form <= forms; form++) {
-      const text = sheets(randomOf(form)).toString();
-      workbooks.set(text, await readCsv(text, rowCounter()));
-    }
-    const differing = await found((random) => {
-      const bytes = sheets(random);
-      return [bytes, () => xlsformOracle(workbooks.get(bytes.toString()) ?? {})];
-    });
-    expect(differing.slice(0, 5)).toEqual([]);
-  });
+  it(
+    "ask the same people in an XLSForm",
+    async () => {
+      const choice = "xyz".split("").map((name) => `,c,${name},${name}`);
+      const sheets = (random: () => number): Buffer =>
+        Buffer.from(
+          [
+            "survey,,,,,",
+            ",type,name,label,relevant,calculation",
+            ",integer,n,N,,",
+            ",integer,k,K,,",
+            ",date,d,D,,",
+            ",date,e,E,,",
+            ",text,t,T,,",
+            ",select_one c,o,O,,",
+            ",select_one c,p,P,,",
+            ",select_multiple c,m,M,,",
+            ",calculate,level,,,\"if(${n} > 5, 'high', if(${n} > 2, 'mid', 'low'))\"",
+            ",calculate,when,,,\"if(${o} = 'x', ${d}, ${e})\"",
+            ",calculate,both,,,${n} > 2 and ${k} > 2",
+            ",calculate,pick,,,${o}",
+            ",calculate,total,,,${n} + ${k}",
+            ",calculate,days,,,${d} - ${e}",
+            ...Array.from({ length: count }, (_, at) => `,text,q${at},Q,"${conditionOf(random, xpathTemplates)}",`),
+            "choices,,,,,",
+            ",list_name,name,label,,",
+            ...choice,
+          ].join("\n"),
+        );
+      const workbooks = new Map<string, Awaited<ReturnType<typeof readCsv>>>();
+      for (let form = 1; form <= forms; form++) {
+        const text = sheets(randomOf(form)).toString();
+        workbooks.set(text, await readCsv(text, rowCounter()));
+      }
+      const differing = await found((random) => {
+        const bytes = sheets(random);
+        return [bytes, () => xlsformOracle(workbooks.get(bytes.toString()) ?? {})];
+      });
+      expect(differing.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
 
-  it("ask the same people in a SurveyJS survey", async () => {
-    const differing = await found((random) => {
-      const choices = ["x", "y", "z"];
-      const numbers = ["n", "k"].map((name) => ({ type: "text", inputType: "number", name }));
-      const dates = ["d", "e"].map((name) => ({ type: "text", inputType: "date", name }));
-      const document = {
-        calculatedValues: [
-          { name: "level", expression: "iif({n} > 5, 'high', iif({n} > 2, 'mid', 'low'))" },
-          { name: "total", expression: "{n} + {k}" },
-        ],
-        elements: [
-          ...numbers,
-          ...dates,
-          { type: "text", name: "t" },
-          { type: "radiogroup", name: "o", choices },
-          { type: "radiogroup", name: "p", choices },
-          { type: "checkbox", name: "m", choices },
-          { type: "boolean", name: "b" },
-          ...Array.from({ length: count }, (_, at) => ({
-            type: "text",
-            name: `q${at}`,
-            visibleIf: conditionOf(random, surveyJsTemplates),
-          })),
-        ],
-      };
-      const text = JSON.stringify(document).replaceAll('{"type"', '\n{"type"');
-      return [Buffer.from(text), () => surveyJsOracle(document)];
-    });
-    expect(differing.slice(0, 5)).toEqual([]);
-  });
+  it(
+    "ask the same people in a SurveyJS survey",
+    async () => {
+      const differing = await found((random) => {
+        const choices = ["x", "y", "z"];
+        const numbers = ["n", "k"].map((name) => ({ type: "text", inputType: "number", name }));
+        const dates = ["d", "e"].map((name) => ({ type: "text", inputType: "date", name }));
+        const document = {
+          calculatedValues: [
+            { name: "level", expression: "iif({n} > 5, 'high', iif({n} > 2, 'mid', 'low'))" },
+            { name: "total", expression: "{n} + {k}" },
+          ],
+          elements: [
+            ...numbers,
+            ...dates,
+            { type: "text", name: "t" },
+            { type: "radiogroup", name: "o", choices },
+            { type: "radiogroup", name: "p", choices },
+            { type: "checkbox", name: "m", choices },
+            { type: "boolean", name: "b" },
+            ...Array.from({ length: count }, (_, at) => ({
+              type: "text",
+              name: `q${at}`,
+              visibleIf: conditionOf(random, surveyJsTemplates),
+            })),
+          ],
+        };
+        const text = JSON.stringify(document).replaceAll('{"type"', '\n{"type"');
+        return [Buffer.from(text), () => surveyJsOracle(document)];
+      });
+      expect(differing.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
 });
 
 const questionnaires = [
@@ -149,9 +156,6 @@ const questionnaires = [
   "clinic.typeform.json",
   ...(isSystem ? ["symptoms.xlsform.csv", "feedback.surveyjs.json"] : []),
 ];
-
-/** Long surveys take half a second a walk. */
-const timeout = walks * 3_000;
 
 describe("an imported questionnaire", () => {
   it.each(questionnaires)(
