@@ -18,6 +18,14 @@ import { AddResumeMails } from "./migrations/0016-resume-mails.ts";
 import { AddLinkMails } from "./migrations/0017-link-mails.ts";
 import { AddMailTranslations } from "./migrations/0018-mail-translations.ts";
 import { AddRecipientKey } from "./migrations/0019-recipient-key.ts";
+import {
+  IndexWaiting,
+  IntegrationsJobs,
+  TakeMailings,
+  TakeNoticeMails,
+  TakeQuestions,
+  TakeResumeMails,
+} from "./migrations/0020-jobs.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -41,5 +49,11 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0017-link-mails", class: AddLinkMails },
     { name: "0018-mail-translations", class: AddMailTranslations },
     { name: "0019-recipient-key", class: AddRecipientKey },
+    { name: "0020-jobs", class: IntegrationsJobs },
+    { name: "0021-resume-mails", class: TakeResumeMails },
+    { name: "0022-questions", class: TakeQuestions },
+    { name: "0023-notice-mails", class: TakeNoticeMails },
+    { name: "0024-mailings", class: TakeMailings },
+    { name: "0025-waiting", class: IndexWaiting },
   ],
 };

@@ -46,7 +46,9 @@ import { types } from "./actions/types.ts";
 import { update } from "./actions/update.ts";
 import { openBackground } from "./background.ts";
 import { integrationsSchema } from "./database.ts";
+import { integrationsJobs } from "./jobs.ts";
 import { firstRecipientKey, useRecipientKey } from "./mail/links.ts";
+import { openMailer } from "./mail/mailer.ts";
 import { callback } from "./oauth/callback.ts";
 import { connect } from "./oauth/connect.ts";
 import { openOutgoing } from "./outgoing/send.ts";
@@ -125,7 +127,7 @@ export default defineService<"integrations", IntegrationsService>({
       allowPrivate: env().ALLOW_PRIVATE_DESTINATIONS,
     });
     await sealHeaders(this.database.pool);
-    const knowsUnsubscribed = await loadRecipientKey(this.database.pool, firstRecipientKey()).then(
+    this.knowsUnsubscribed = await loadRecipientKey(this.database.pool, firstRecipientKey()).then(
       (key) => {
         useRecipientKey(key);
         return true;
@@ -135,14 +137,19 @@ export default defineService<"integrations", IntegrationsService>({
         return false;
       },
     );
-    this.background = await openBackground(this, { knowsUnsubscribed });
+    this.mailer = await openMailer();
+    this.background = openBackground(this);
   },
   loops() {
     const { call, database, logger } = this;
-    return [openAuditOutbox("integrations", database.pool, (entries) => call("auth.recordAudit", { entries }), logger)];
+    return [
+      ...integrationsJobs.open(this, database.pool, logger),
+      openAuditOutbox("integrations", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
+    ];
   },
   async stopped() {
     await this.background?.stop();
+    this.mailer?.transport.close();
     await this.outgoing?.close();
   },
 });

@@ -1,8 +1,8 @@
-import type { DatabaseService } from "../../shared/bus/service.ts";
 import type { Background } from "./background.ts";
+import type { MailingService } from "./mail/mailer.ts";
 import type { Outgoing } from "./outgoing/send.ts";
 
-export interface IntegrationsService extends DatabaseService {
+export interface IntegrationsService extends MailingService {
   /** Sends requests through the address checks. */
   outgoing: Outgoing;
   background: Background;

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
+import { jobsNow } from "../support/jobs.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { type MailServer, parseMail, startMailServer } from "../support/smtp.ts";
@@ -157,6 +158,7 @@ test("invites 500 people, of whom 200 answer, reminds the others, and has the re
   // a day later
   await database.query("update integrations.mail_sends set day = day - 1");
   await database.query("update integrations.link_letters set due_at = now() where state = 'waiting'");
+  await database.query(jobsNow("integrations"));
   await eventually(() => expect(mail.mails).toHaveLength(800), 90);
   await eventually(async () => {
     const { body: now } = await expecting(200, me.get(`${linksPath(slug)}mail/${sent.id}/`));

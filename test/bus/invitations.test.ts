@@ -6,6 +6,7 @@ import type { FaultPoint } from "../../shared/platform/faultPoint.ts";
 import { expecting, type Owner, owner, publishForm, type Reply } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { addressOf, habitOf, habits, insist, type Letter, letterOf, react } from "../support/invited.ts";
+import { jobsNow } from "../support/jobs.ts";
 import { openKills } from "../support/kills.ts";
 import { endLeases } from "../support/leases.ts";
 import { isWhole } from "../support/load.ts";
@@ -87,6 +88,7 @@ test("everyone gets one letter a turn, and each link its sessions, through kills
   // one email to an address in a day
   await database.query("update integrations.mail_sends set day = day - 1");
   await database.query("update integrations.link_letters set due_at = now() where state = 'waiting'");
+  await database.query(jobsNow("integrations"));
   await killAt(...(isWhole ? onTheWay : (["invitation-sent"] as const)));
   await finishKilled();
   await eventually(async () => expect((await mailing(slug, id)).counts.reminders_planned).toBe(0), 60);
@@ -139,7 +141,7 @@ test("a link to finish later is used once, at the same instant through both gate
     expect((await asking).status).toBe(204);
   }
   await endLeases(product.database.url);
-  const queued = () => database.query("select from integrations.resume_mails");
+  const queued = () => database.query("select from integrations.jobs where kind = 'resumeMail'");
   await eventually(async () => expect((await queued()).rowCount).toBe(0), 60);
   const sent = mail.mails.filter(({ to }) => to[0] === "later@example.com").map((one) => parseMail(one));
   const ids = new Set(sent.map(({ headers }) => headers.get("message-id")));
@@ -182,6 +184,7 @@ test("an erased session leaves no address and no key, also if a copy is killed b
   mail.refuse(false);
   await database.query("update integrations.mail_sends set day = day - 1");
   await database.query("update integrations.link_letters set due_at = now() where state = 'waiting'");
+  await database.query(jobsNow("integrations"));
   await eventually(async () => {
     const { rows } = await database.query("select from integrations.link_letters where state = 'waiting'");
     expect(rows).toEqual([]);

@@ -29,6 +29,7 @@ const needSeveral = [
   "delete from sessions.files where id = any($1::uuid[])",
   // the search's follower and the rollups of insights
   "delete from analytics.search where session_id = any($1::uuid[])",
+  "answers-with-parts",
   "forms-of-sessions",
   "index-sessions",
   "read-contributions",

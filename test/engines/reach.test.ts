@@ -5,6 +5,7 @@ import { csvRows } from "../../services/web/dashboard/form/links/csv.ts";
 import { visit } from "../browser/support/browser.ts";
 import { type Client, client, type Owner, owner } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
+import { jobsNow } from "../support/jobs.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { type Mail, type MailServer, parseMail, startMailServer } from "../support/smtp.ts";
 import { startFirefox } from "./firefox.ts";
@@ -259,6 +260,7 @@ async function remind(): Promise<void> {
   // three days later
   await database.query("update integrations.mail_sends set day = day - 3");
   await database.query("update integrations.link_letters set due_at = now() where state = 'waiting'");
+  await database.query(jobsNow("integrations"));
   await eventually(async () => {
     const { rows } = await database.query(
       "select count(*)::integer as count from integrations.link_letters where state = 'waiting'",

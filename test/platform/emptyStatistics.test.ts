@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type pg from "pg";
 import { indexSessions, inTurn } from "../../services/analytics/store/searchIndex.ts";
 import { listDeliveries, retryDelivery } from "../../services/integrations/store/deliveries.ts";
-import { claimMail } from "../../services/integrations/store/notices.ts";
+import { unmailedNotices } from "../../services/integrations/store/notices.ts";
 import { abandonSession } from "../../services/sessions/store/abandon.ts";
 import { acknowledgeChanges } from "../../services/sessions/store/changes.ts";
 import { completeMany } from "../../services/sessions/store/complete.ts";
@@ -103,9 +103,9 @@ async function fill(): Promise<void> {
         event, session_id, status, attempt, duration_ms)
       select gen_random_uuid(), id, integration_id, 'Receiver', 'webhook', event_id, event, session_id, 'error', 1, 5
       from integrations.deliveries;
-    insert into integrations.notices (id, account_id, kind, message, mail, mail_due_at, mailed_at)
-      select gen_random_uuid(), session_id, 'delivery_failed', 'Failed.', m.mail, now(), now()
-      from integrations.deliveries, (values ('due'), ('sent')) m (mail);
+    insert into integrations.notices (id, account_id, kind, message, mail, mailed_at)
+      select gen_random_uuid(), session_id, 'delivery_failed', 'Failed.', m.mail, now()
+      from integrations.deliveries, (values ('waiting'), ('sent')) m (mail);
     update integrations.notices set mailed_at = now() - interval '1 hour' where mail = 'sent'`);
 }
 
@@ -240,7 +240,13 @@ const statements: [string, () => Promise<() => Promise<unknown>>, limit?: number
       return () => retryDelivery(pool, rows[0].id, withoutDeadline);
     },
   ],
-  ["a claim of mail", async () => () => claimMail(pool)],
+  [
+    "notifications to be emailed",
+    async () => {
+      const { rows } = await pool.query("select account_id from integrations.notices limit 1");
+      return () => unmailedNotices(pool, rows[0].account_id);
+    },
+  ],
 ];
 
 test.each(statements)("%s doesn't scan a table per row", async (_name, prepare, limit = readOnce) => {

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { jobsNow } from "./jobs.ts";
 
 /** Expires the leases of events, deliveries and emails now instead of after 30 s or minutes, like those of dead processes. */
 export async function endLeases(databaseUrl: string): Promise<void> {
@@ -12,7 +13,7 @@ export async function endLeases(databaseUrl: string): Promise<void> {
     await client.query(
       "update integrations.link_letters set due_at = clock_timestamp() where state = 'waiting' and tries > 0",
     );
-    await client.query("update integrations.resume_mails set due_at = clock_timestamp()");
+    for (const schema of ["auth", "forms", "integrations"] as const) await client.query(jobsNow(schema));
   } finally {
     await client.end();
   }

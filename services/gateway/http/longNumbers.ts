@@ -22,7 +22,7 @@ function isKept(number: string): boolean {
   const [digits = "", exponent] = digitsOf(number);
   if (digits === "" || (digits.length <= 15 && exponent === undefined)) return true;
   const value = Number(number);
-  // NaN is no number, which the parser refuses
+  // the parser refuses texts like 1.2.3, which are NaN
   if (!Number.isFinite(value)) return true;
   if (digits.length > 17) return false;
   // some languages print 17 digits, others as few as identify the double

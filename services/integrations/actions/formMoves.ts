@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { mailingsOf } from "../jobs.ts";
+import { cancelOfForm as cancelMailings } from "../store/linkMails.ts";
 import { cancelOfForm } from "../store/queue.ts";
 
 /** A form that moves to another workspace leaves its integrations and emails behind (teams §20.13). */
@@ -34,15 +36,7 @@ export const leaveForm: Action<"integrations.leaveForm"> = {
         delete from integrations.attachments a using integrations.integrations i
         where a.form_id = ${form_id} and i.id = a.integration_id and i.account_id = ${account_id}`.execute(db);
       await cancelOfForm(em, account_id, form_id);
-      await sql`
-        update integrations.link_mailings set cancelled_at = coalesce(cancelled_at, clock_timestamp())
-        where account_id = ${account_id} and form_id = ${form_id}`.execute(db);
-      await sql`
-        update integrations.link_letters set state = 'cancelled', mail_status = null, changes = changes + 1
-        where state = 'waiting' and mailing_id in (
-          select id from integrations.link_mailings where account_id = ${account_id} and form_id = ${form_id})`.execute(
-        db,
-      );
+      await cancelMailings(em, ctx.params, mailingsOf);
     });
     return null;
   },

@@ -2,6 +2,7 @@ import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { InvitationLink } from "../../../shared/bus/contract/integrations.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { notFoundAs } from "../../../shared/platform/errors.ts";
+import { mailingsOf } from "../jobs.ts";
 import { type Leaving, readLeavingToken } from "../mail/leaving.ts";
 import type { IntegrationsService } from "../service.ts";
 import { mailingOfLink, noteUnsubscribed, unsubscribe, unsubscribedAmong } from "../store/linkMails.ts";
@@ -23,10 +24,9 @@ export const leaveInvitations: Action<"integrations.leaveInvitations", Integrati
     const leaving = leavingIn(ctx.params.token);
     const stop = async (client: Parameters<typeof unsubscribe>[0]) => {
       await unsubscribe(client, leaving.accountId, leaving.recipient);
-      await noteUnsubscribed(client, leaving.linkId);
+      await noteUnsubscribed(client, leaving.linkId, mailingsOf);
     };
     await inTransaction(this.database.pool, stop, ctx);
-    this.background.linkNotes?.wake();
     return describe(this, ctx, leaving);
   },
 };

@@ -11,6 +11,7 @@ import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import { openTurns } from "../../../shared/platform/turns.ts";
 import { audit } from "../audit.ts";
+import { integrationsJobs, mailingsOf } from "../jobs.ts";
 import { checkLetter } from "../mail/checkLinkLetter.ts";
 import { type Chosen, choosePeople } from "../mail/choosePeople.ts";
 import { deliveryOf, mailingView } from "../mail/linkMailViews.ts";
@@ -42,8 +43,6 @@ export const sendLinkMails: Action<"integrations.sendLinkMails", IntegrationsSer
     if (body.is_dry_run) return dryRun(ctx, pool, mailing, chosen);
     const sent = await inTransaction(pool, (client) => insert(client, ctx, mailing, chosen), ctx);
     faultPoint("mailing-recorded");
-    this.background.linkMails?.wake();
-    this.background.linkNotes?.wake();
     return mailingView({ ...mailing, ...sent, ...nothingYet(sent.recipients, mailing) });
   },
 };
@@ -110,9 +109,14 @@ async function insert(
   const changes = [{ field: "recipients", before: null, after: recipients }];
   const targets = [formTarget(mailing.form_id, mailing.form.title)];
   await audit(client, ctx, { action: "links.mailed", targets, changes });
+  await resume(client, mailing);
   faultPoint("mailing-noting");
   return { left_out: allLeftOut, recipients };
 }
+
+/** Lets a mailing's letters be sent, and sessions hear of them. */
+const resume = (client: pg.PoolClient, { id, account_id }: Pick<store.MailingRow, "id" | "account_id">) =>
+  integrationsJobs.add(client, "mailing", { data: { mailing_id: id }, account_id, key: id });
 
 export const listLinkMails: Action<"integrations.listLinkMails"> = {
   params: { caller: "object", slug: "string", paging: "object" },
@@ -142,14 +146,15 @@ export const cancelLinkMail: Action<"integrations.cancelLinkMail", IntegrationsS
     const { caller, slug, id } = ctx.params;
     const { form_id, title } = await ctx.call("forms.locate", { caller, slug });
     const { pool } = this.database;
-    if (!(await store.findMailing(pool, form_id, id))) throw notFound("invitation");
+    const found = await store.findMailing(pool, form_id, id);
+    if (!found) throw notFound("invitation");
     const cancel = async (client: pg.PoolClient) => {
       if (!(await store.cancelMailing(client, id))) return;
+      await resume(client, found);
       const changes = [{ field: "status", before: null, after: "cancelled" }];
       await audit(client, ctx, { action: "links.mailed", targets: [formTarget(form_id, title)], changes });
     };
     await inTransaction(pool, cancel, ctx);
-    this.background.linkNotes?.wake();
     return null;
   },
 };
@@ -185,7 +190,7 @@ export const listLinkMailDeliveries: Action<"integrations.listLinkMailDeliveries
 export const cancelMailsOfLinks: Action<"integrations.cancelMailsOfLinks"> = {
   params: { link_ids: { type: "array", items: "uuid" } },
   async handler(ctx) {
-    await store.cancelOfLinks(this.database.pool, ctx.params.link_ids);
+    await store.cancelOfLinks(this.database.pool, ctx.params.link_ids, mailingsOf);
     return null;
   },
 };

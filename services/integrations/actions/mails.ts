@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
@@ -10,6 +11,7 @@ import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { audit, mailFields, mailTarget } from "../audit.ts";
+import { integrationsJobs } from "../jobs.ts";
 import { checkMail, isAddressed, type MailFields, questionsFor } from "../mail/check.ts";
 import { sendTest } from "../mail/sendTest.ts";
 import { writeWithin } from "../quotas.ts";
@@ -64,10 +66,10 @@ export const createMail: Action<"integrations.createMail", IntegrationsService> 
     const quota = mailsQuota(caller.account_id, form.form_id, slug);
     await writeWithin(this, ctx, quota, async (em) => {
       await store.insertMail(em, mail, position);
+      await ask(em, mail, []);
       const changes = changesBetween({}, mailFields(fields));
       await audit(em, ctx, { action: "mail.created", targets: targetsOf(mail, form), changes });
     });
-    this.background.questions?.wake();
     return mailView(await findMail(this, form.form_id, mail.id));
   },
 };
@@ -91,6 +93,7 @@ export const updateMail: Action<"integrations.updateMail", IntegrationsService> 
       if (!isAddressed(fields)) throw conflict("The email notification was changed at the same time. Try again.");
       const addresses = fields.to === null ? [] : (asked ?? row.addresses);
       await store.updateMail(em, { ...row, ...fields, addresses, base_url, form_title: form.title });
+      await ask(em, { ...row, addresses }, row.addresses);
       const changes = changesBetween(mailFields(fieldsIn(row)), mailFields(fields));
       if (changes.length > 0)
         await audit(em, ctx, { action: "mail.changed", targets: targetsOf({ ...row, ...fields }, form), changes });
@@ -99,10 +102,20 @@ export const updateMail: Action<"integrations.updateMail", IntegrationsService> 
         await store.dropDigest(em, row.id);
       }
     });
-    this.background.questions?.wake();
     return mailView(await findMail(this, form.form_id, found.id));
   },
 };
+
+/** Lets addresses be asked that haven't been yet. */
+async function ask(em: EntityManager, mail: store.MailRow, before: readonly store.MailAddress[]): Promise<void> {
+  const { id: mailId, account_id } = mail;
+  for (const { address_key, asked_at, state } of mail.addresses) {
+    const wasAsked = before.some((known) => known.address_key === address_key && known.asked_at === asked_at);
+    if (state !== "pending" || wasAsked) continue;
+    const key = `${mailId} ${address_key}`;
+    await integrationsJobs.add(em, "question", { data: { mail_id: mailId, address_key }, account_id, key });
+  }
+}
 
 /** Deletes a notification, cancels its pending emails and keeps the records in the sessions' lists. */
 export const removeMail: Action<"integrations.removeMail", IntegrationsService> = {

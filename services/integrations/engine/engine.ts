@@ -3,7 +3,7 @@ import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { openLoop } from "../../../shared/platform/loop.ts";
 import { deliveryAttempts } from "../../../shared/platform/ops/metrics.ts";
 import { retry } from "../../../shared/platform/retry.ts";
-import { type AttemptRecord, recordAttempts } from "../store/attempts.ts";
+import { type AttemptRecord, type Notifying, recordAttempts } from "../store/attempts.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from "../store/queue.ts";
 import { attempt } from "./attempt.ts";
 import { openConcurrency } from "./concurrency.ts";
@@ -40,10 +40,8 @@ export interface Engine {
 
 export interface EngineOptions extends AttemptContext, IntakeContext {
   schedule: readonly number[];
-  hasMail: boolean;
+  notifying: Notifying;
   stop: AbortController;
-  /** Called after notifications to be emailed were written. */
-  onNotice(): void;
 }
 
 /** Maximum concurrent attempts of one process. */
@@ -59,10 +57,10 @@ const recordParallelism = 3;
 const recordPauses = { first: 100, longest: 2_000 };
 
 export function openEngine(options: EngineOptions): Engine {
-  const { database, log, timeoutMs, hasMail } = options;
+  const { database, log, timeoutMs } = options;
   const concurrency = openConcurrency(slots);
   const inProgress = new Set<Promise<void>>();
-  const record = microBatch((records: AttemptRecord[]) => recordBatch(options, records, hasMail), {
+  const record = microBatch((records: AttemptRecord[]) => recordBatch(options, records), {
     limit: 100,
     parallel: recordParallelism,
     key: ({ delivery_id }) => delivery_id,
@@ -148,12 +146,11 @@ export function openEngine(options: EngineOptions): Engine {
   };
 }
 
-async function recordBatch(options: EngineOptions, records: AttemptRecord[], hasMail: boolean) {
-  const noting = recordAttempts(options.database.pool, records, hasMail);
+async function recordBatch({ database, notifying }: EngineOptions, records: AttemptRecord[]) {
+  const noting = recordAttempts(database.pool, records, notifying);
   faultPoint("delivery-noting");
   const noted = await noting;
   faultPoint("delivery-recorded");
   for (const { integration_type: type, status: result } of records) deliveryAttempts.inc({ type, result });
-  if (noted.some(({ state, has_disabled }) => has_disabled || state === "exhausted")) options.onNotice();
   return records.map((record) => noted.find(({ delivery_id }) => delivery_id === record.delivery_id) ?? null);
 }

@@ -1,78 +1,79 @@
-import type { Call } from "../../../shared/bus/calls.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import { dayMs } from "../../../shared/domain/dates.ts";
-import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import type { Database } from "../../../shared/platform/database/open.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { env } from "../../../shared/platform/env.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { hashedUuid, newOrderedUuid } from "../../../shared/platform/ids.ts";
-import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
+import { type Kind, later } from "../../../shared/platform/jobs/jobs.ts";
 import * as store from "../store/linkMails.ts";
 import { countSend, limitMessage, uncountSend } from "../store/mailSends.ts";
 import { replyMessage } from "./deliver.ts";
 import { leavingToken } from "./leaving.ts";
 import { linkLetter } from "./linkLetter.ts";
 import { recipientOf } from "./links.ts";
-import type { Mailer } from "./mailer.ts";
+import { type Mailer, type MailingService, mailerOf } from "./mailer.ts";
 import { type MailReply, sendMessage } from "./message.ts";
 import { baseUrlOf } from "./recipients.ts";
 
-interface Options {
-  database: Database;
-  call: Call;
-  log: Log;
-  mailer: Mailer;
-  /** ms between attempts */
-  schedule: readonly number[];
-}
-
-const interval = 5_000;
 const timeoutMs = 20_000;
 /** Letters at the same time. The mail server's other conversations are for owners' emails and copies. */
 const together = 5;
+/** ms after which another job of the account may run. */
+const turnMs = 10_000;
 
 /**
- * Sends invitations and reminders. A letter waits in the database until it is sent, refused or not wanted anymore, which is judged
- * right before: its link has the address. After a kill another copy makes the attempt again, with the same Message-ID.
+ * Sends invitations and reminders, one job per mailing. A letter waits in the database until it is sent, refused or not wanted anymore,
+ * which is judged right before: its link has the address. After a kill another copy makes the attempt again, with the same Message-ID.
  */
-export function openLinkMails(options: Options): Loop {
-  const { database, mailer, log } = options;
-  return openLoop({
-    interval,
-    async work() {
-      const due = await store.claimLetters(database.pool, together);
-      if (due.length === 0) return false;
-      faultPoint("invitation-claimed");
-      // what a letter waits for comes before it is judged
-      const ends = await Promise.allSettled(due.map((letter) => mailer.slots(() => sendLetter(options, letter))));
-      for (const end of ends) if (end.status === "rejected") throw end.reason;
-      return true;
-    },
-    onError: (error) => log.warn(`Failed to send invitations, retrying: ${error.message}`),
-  });
+export const mailing: Kind<MailingService, { mailing_id: string }> = {
+  task: "send invitations",
+  priority: 2,
+  pauses: { first: 5_000, longest: 30_000 },
+  attempts: null,
+  async run(service, { mailing_id }, { stopping }) {
+    const { pool } = service.database;
+    const end = Date.now() + turnMs;
+    try {
+      while ((await sendDue(service, mailing_id)) && Date.now() < end && !stopping.aborted);
+    } finally {
+      while (await report(service, mailing_id));
+    }
+    const pause = await store.msUntilLetter(pool, mailing_id);
+    return pause === null ? null : later(pause);
+  },
+};
+
+/** Sends letters that are due. Returns whether there were any. */
+async function sendDue(service: MailingService, mailingId: string): Promise<boolean> {
+  const { database, knowsUnsubscribed } = service;
+  const mailer = mailerOf(service);
+  if (!knowsUnsubscribed) throw new Error("It isn't known who has unsubscribed.");
+  const due = await store.claimLetters(database.pool, mailingId, together);
+  if (due.length === 0) return false;
+  faultPoint("invitation-claimed");
+  // what a letter waits for comes before it is judged
+  const ends = await Promise.allSettled(due.map((letter) => mailer.slots(() => sendLetter(service, mailer, letter))));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  return true;
 }
 
 const notesTogether = 500;
 
-/** Tells sessions the states of emails, so that the list of links shows and filters them. */
-export function openLinkNotes({ database: { pool }, call, log }: Pick<Options, "database" | "call" | "log">): Loop {
-  return openLoop({
-    interval: 1_000,
-    async work() {
-      const letters = await store.unnotedLetters(pool, notesTogether);
-      if (letters.length === 0) return false;
-      const notes = letters.map(({ link_id, status, last_sent_at, sent_count }) => ({
-        link_id,
-        status,
-        last_sent_at,
-        sent_count,
-      }));
-      await call("sessions.noteLinkMails", { notes });
-      faultPoint("invitation-reported");
-      await store.markNoted(pool, letters);
-      return letters.length === notesTogether;
-    },
-    onError: (error) => log.warn(`Failed to report the states of invitations, retrying: ${error.message}`),
-  });
+/** Tells sessions the states of emails, so that the list of links shows and filters them. Returns whether there are more. */
+async function report({ database: { pool }, call }: MailingService, mailingId: string): Promise<boolean> {
+  const letters = await store.unnotedLetters(pool, mailingId, notesTogether);
+  if (letters.length === 0) return false;
+  const notes = letters.map(({ link_id, status, last_sent_at, sent_count }) => ({
+    link_id,
+    status,
+    last_sent_at,
+    sent_count,
+  }));
+  await call("sessions.noteLinkMails", { notes });
+  faultPoint("invitation-reported");
+  await store.markNoted(pool, letters);
+  return letters.length === notesTogether;
 }
 
 /** Why a letter isn't sent. `status`: what its link shows then, whatever its other letters say. */
@@ -81,16 +82,16 @@ interface Unwanted {
   status?: "unsubscribed";
 }
 
-async function sendLetter(options: Options, letter: store.DueLetter): Promise<void> {
-  const { pool } = options.database;
+async function sendLetter(service: MailingService, mailer: Mailer, letter: store.DueLetter): Promise<void> {
+  const { pool } = service.database;
   const began = performance.now();
-  const { links } = await options.call("sessions.linksForMail", { link_ids: [letter.link_id] }).catch(async (error) => {
+  const { links } = await service.call("sessions.linksForMail", { link_ids: [letter.link_id] }).catch(async (error) => {
     await store.giveBack(pool, letter);
     throw error;
   });
   if (!(await store.isStillOurs(pool, letter, timeoutMs))) return;
   const [link] = links;
-  const unwanted = await whyNot(options, letter, link);
+  const unwanted = await whyNot(pool, letter, link);
   if (unwanted || !link?.email) {
     const { reason, status } = unwanted ?? { reason: "The link has no address." };
     const change = { state: "skipped", ...(status && { mail_status: status }) } as const;
@@ -102,16 +103,16 @@ async function sendLetter(options: Options, letter: store.DueLetter): Promise<vo
   const counted = { delivery_id: idOf(letter), account_id: letter.mailing.account_id, recipient };
   const reached = await countSend(pool, { ...counted, kind: "invitation" });
   if (reached) return postpone(pool, letter, limitMessage[reached]());
-  const reply = await send(options, letter, link.email, link, recipient);
+  const reply = await send(mailer, letter, link.email, link, recipient);
   faultPoint("invitation-sent");
-  await record(options, letter, reply, Math.round(performance.now() - began));
+  await record(pool, letter, reply, Math.round(performance.now() - began));
 }
 
 /**
  * Judges a letter right before it is sent. A closed form ends it, as an expired link does, because it may never open again.
  */
 async function whyNot(
-  { database }: Options,
+  pool: Database["pool"],
   { mailing, turn }: store.DueLetter,
   link: MailableLink | undefined,
 ): Promise<Unwanted | null> {
@@ -124,12 +125,12 @@ async function whyNot(
   if (!link.email) return { reason: "The link has no address." };
   if (turn > 0 && link.mail_status === "undeliverable") return { reason: "The address refused an earlier email." };
   const recipient = recipientOf(link.email);
-  const left = await store.unsubscribedAmong(database.pool, mailing.account_id, [recipient]);
+  const left = await store.unsubscribedAmong(pool, mailing.account_id, [recipient]);
   return left.size > 0 ? { reason: "The person unsubscribed.", status: "unsubscribed" } : null;
 }
 
 function send(
-  { mailer }: Options,
+  { transport }: Mailer,
   letter: store.DueLetter,
   address: string,
   link: MailableLink,
@@ -140,11 +141,11 @@ function send(
   const stopUrl = `${baseUrlOf(mailing)}/mail/leave?token=${token}`;
   const written = linkLetter(mailing, link, { isReminder: turn > 0, stopUrl });
   const message = { to: address, id: idOf(letter), written, replyTo: mailing.reply_to };
-  return sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs));
+  return sendMessage(transport, message, AbortSignal.timeout(timeoutMs));
 }
 
 async function record(
-  { database: { pool }, schedule }: Options,
+  pool: Database["pool"],
   letter: store.DueLetter,
   reply: MailReply,
   durationMs: number,
@@ -154,7 +155,7 @@ async function record(
   const failed = { ...made, error_message: replyMessage(reply.code) };
   // the mail server doesn't have it: it takes no place of the day
   if (reply.code !== null) await uncountSend(pool, idOf(letter));
-  const delay = reply.is_final ? undefined : schedule[letter.tries - 1];
+  const delay = reply.is_final ? undefined : env().DELIVERY_SCHEDULE[letter.tries - 1];
   if (delay !== undefined) return settle(pool, letter, { state: "waiting", delay_ms: delay }, failed);
   const status = reply.is_recipient ? ({ mail_status: "undeliverable" } as const) : {};
   return settle(pool, letter, { state: "failed", ...status }, failed);

@@ -1,70 +1,49 @@
-import type { Database, Log } from "../../../shared/platform/database/open.ts";
+import type { ResumeMail } from "../../../shared/bus/contract/integrations.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { hashedUuid } from "../../../shared/platform/ids.ts";
-import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
+import type { Kind } from "../../../shared/platform/jobs/jobs.ts";
 import { resumeToken } from "../../../shared/platform/resumeTokens.ts";
+import { isErased } from "../store/intake.ts";
 import { countSend } from "../store/mailSends.ts";
-import { claimResumeMail, type DueResumeMail, isLastAttempt, removeResumeMail } from "../store/resumeMails.ts";
+import { replyMessage } from "./deliver.ts";
 import { resumeLetter } from "./letters.ts";
 import { recipientOf } from "./links.ts";
-import type { Mailer } from "./mailer.ts";
+import { type MailingService, mailerOf } from "./mailer.ts";
 import { sendMessage } from "./message.ts";
 import { baseUrlOf } from "./recipients.ts";
 
-interface Options {
-  database: Database;
-  log: Log;
-  mailer: Mailer;
-}
-
-const interval = 5_000;
 const timeoutMs = 20_000;
 
-/** Sends links to finish later (wants §23). They count as copies to respondents: beyond a limit, none is sent. */
-export function openResumeMails({ database: { pool }, log, mailer }: Options): Loop {
-  async function send(mail: DueResumeMail): Promise<void> {
+/** Sends a link to finish later (wants §23). It counts as a copy to a respondent: beyond a limit, none is sent. */
+export const resumeMail: Kind<MailingService, ResumeMail> = {
+  task: "send a link to finish later",
+  priority: 0,
+  // six attempts in about an hour
+  pauses: { first: 120_000, longest: 3_600_000 },
+  attempts: 6,
+  run(service, mail, job) {
+    const mailer = mailerOf(service);
+    const { pool } = service.database;
     const id = idOf(mail);
-    const recipient = recipientOf(mail.address);
-    const counted = {
-      delivery_id: id,
-      account_id: mail.account_id,
-      recipient,
-      kind: "copy",
-      client: mail.client,
-    } as const;
-    if (await countSend(pool, counted)) return removeResumeMail(pool, mail);
-    const message = {
-      to: mail.address,
-      id,
-      written: resumeLetter(mail.form.title, linkOf(mail), mail.language),
-      replyTo: null,
-    };
-    const reply = await sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs));
-    faultPoint("resume-sent");
-    const isDone = reply.kind === "accepted" || reply.is_final;
-    if (!isDone) log.warn(`Failed to send a link to finish later, retrying: ${reply.code ?? "no reply"}`);
-    if (isDone || isLastAttempt(mail)) await removeResumeMail(pool, mail);
-  }
-
-  return openLoop({
-    interval,
-    // claimed when a conversation is free, so that nothing is sent after its lease or its session's erasure
-    work: () =>
-      mailer.slots(async () => {
-        const mail = await claimResumeMail(pool);
-        if (mail) await send(mail);
-        return mail !== null;
-      }),
-    onError: (error) => log.warn(`Failed to send a link to finish later, retrying: ${error.message}`),
-  });
-}
+    const counted = { delivery_id: id, account_id: mail.account_id, recipient: recipientOf(mail.address) };
+    return mailer.slots(async () => {
+      if (!(await job.isOurs(timeoutMs)) || (await isErased(pool, mail.session_id))) return;
+      if (await countSend(pool, { ...counted, kind: "copy", client: mail.client })) return;
+      const written = resumeLetter(mail.form.title, linkOf(mail), mail.language);
+      const message = { to: mail.address, id, written, replyTo: null };
+      const reply = await sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs));
+      faultPoint("resume-sent");
+      if (reply.kind === "refused" && !reply.is_final) throw new Error(replyMessage(reply.code));
+    });
+  },
+};
 
 /** The token is in the fragment, which reaches no server and no log. */
-function linkOf({ session_id: sessionId, asked_at, form, base_url }: DueResumeMail): string {
-  const token = resumeToken({ sessionId, askedAt: asked_at.getTime() });
+function linkOf({ session_id: sessionId, asked_at, form, base_url }: ResumeMail): string {
+  const token = resumeToken({ sessionId, askedAt: Date.parse(asked_at) });
   return `${baseUrlOf({ base_url })}/f/${form.slug}#resume=${token}`;
 }
 
 /** Attempts to send the same link count once and have one Message-ID. */
-const idOf = ({ session_id, asked_at }: DueResumeMail): string =>
-  hashedUuid(`resume ${session_id} ${asked_at.getTime()}`);
+const idOf = ({ session_id, asked_at }: ResumeMail): string =>
+  hashedUuid(`resume ${session_id} ${Date.parse(asked_at)}`);

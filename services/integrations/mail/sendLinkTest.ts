@@ -21,12 +21,11 @@ const timeoutMs = 8_000;
 
 /** Sends an invitation to the caller, with a sample person. Its links open the form without a personal link. Never retried. */
 export async function sendLinkTest(
-  { background, database }: IntegrationsService,
+  { mailer, database }: IntegrationsService,
   ctx: Ctx<Params<"integrations.testLinkMail">>,
   form: FormReference,
 ): Promise<Tested> {
   const { caller, body, base_url } = ctx.params;
-  const { mail: mailer } = background.context;
   if (!mailer) throw conflict(mailMissing);
   const { email, name } = await ctx.call("auth.me", { caller });
   const counted = { delivery_id: newUuid(), account_id: caller.account_id, recipient: recipientHash(emailKey(email)) };

@@ -28,13 +28,12 @@ const timeoutMs = 8_000;
  * audit log.
  */
 export async function sendTest(
-  { background, database }: IntegrationsService,
+  { mailer, database }: IntegrationsService,
   call: Timed,
   mail: MailRow,
   form: FormReference,
   { address, note }: { address: string; note: (client: pg.ClientBase) => Promise<void> },
 ): Promise<Tested> {
-  const { mail: mailer } = background.context;
   if (!mailer) throw conflict(mailMissing);
   const eventId = newUuid();
   const counted = { delivery_id: eventId, account_id: mail.account_id, recipient: recipientHash(emailKey(address)) };

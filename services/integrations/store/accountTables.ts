@@ -21,6 +21,7 @@ export const integrationsTables: readonly AccountTable[] = [
   { name: "integrations.mail_addresses", where: ofMails },
   { name: "integrations.mail_sends", where: "t.account_id = $1" },
   { name: "integrations.resume_mails", where: "t.account_id = $1" },
+  { name: "integrations.jobs", where: "t.account_id = $1" },
   {
     name: "integrations.link_attempts",
     where: "t.mailing_id in (select id from integrations.link_mailings where account_id = $1)",

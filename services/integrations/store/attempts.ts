@@ -39,7 +39,6 @@ export interface AttemptRecord {
 export interface Noted {
   delivery_id: string;
   state: DeliveryState;
-  has_disabled: boolean;
 }
 
 /** Integrations that fail this long are disabled (decisions §7). */
@@ -51,13 +50,24 @@ export const noSession = "00000000-0000-0000-0000-000000000000";
 /** Replaces error messages of an erased session, because a receiver may quote the respondent (decisions §6). */
 export const erasedMessage = "The reason was deleted with the response.";
 
+export interface Notifying {
+  /** Whether notifications are emailed. */
+  hasMail: boolean;
+  /** Returns SQL that adds the jobs that email them, for a query of `account_id`. */
+  mailJobs(accounts: string): string;
+}
+
 /**
  * Records attempts with their deliveries' next steps in one statement: the record, `due_at`, the integration's health
  * and the notifications. An attempt whose lease was lost changes nothing, because the delivery was claimed again. For
  * an erased session, only metadata is recorded. Locks rows in the order of their ids, so that concurrent batches don't
  * deadlock.
  */
-export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], hasMail: boolean): Promise<Noted[]> {
+export async function recordAttempts(
+  pool: pg.Pool,
+  records: AttemptRecord[],
+  { hasMail, mailJobs }: Notifying,
+): Promise<Noted[]> {
   const { rows } = await pool.query<Noted>({
     name: "record-attempts",
     text: `with noted as (
@@ -112,22 +122,23 @@ export async function recordAttempts(pool: pg.Pool, records: AttemptRecord[], ha
       ), counted as (
         ${countRecorded("(select count(*) from changed) >= 0" /* locks integrations first, in every batch */)}
       ), failed_notices as (
-        insert into integrations.notices (id, account_id, kind, message, integration_id, form_slug, mail, mail_due_at)
+        insert into integrations.notices (id, account_id, kind, message, integration_id, form_slug, mail)
         select gen_random_uuid(), m.account_id, 'delivery_failed', n.failed_notice,
           case when n.integration_type <> 'mail' then m.integration_id end, m.form_slug,
-          case when $2 and a.notify_on_failure then 'due' end, clock_timestamp()
+          case when $2 and a.notify_on_failure then 'waiting' end
         from moved m join noted n on n.delivery_id = m.id left join integrations.attachments a on a.id = m.attachment_id
         where m.was = 'queued' and m.state = 'exhausted' and n.is_sent and not n.is_gone
+        returning account_id, mail
       ), disabled_notices as (
-        insert into integrations.notices (id, account_id, kind, message, integration_id, mail, mail_due_at)
+        insert into integrations.notices (id, account_id, kind, message, integration_id, mail)
         select gen_random_uuid(), j.account_id, 'integration_disabled', j.disabled_notice, j.id,
           case when $2 and exists (select 1 from integrations.attachments a
-            where a.integration_id = j.id and a.notify_on_failure) then 'due' end, clock_timestamp()
-        from changed j where j.status = 'disabled'
+            where a.integration_id = j.id and a.notify_on_failure) then 'waiting' end
+        from changed j where j.status = 'disabled' returning account_id, mail
+      ), emailed as (
+        ${mailJobs("select account_id from failed_notices where mail is not null union select account_id from disabled_notices where mail is not null")}
       )
-      select m.id as delivery_id, m.state,
-        exists (select 1 from changed j where j.id = m.integration_id and j.status = 'disabled') as has_disabled
-      from moved m`,
+      select m.id as delivery_id, m.state from moved m`,
     values: [JSON.stringify(records), hasMail, disabledAfter, erasedMessage, noSession],
   });
   return rows;

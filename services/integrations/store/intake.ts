@@ -1,8 +1,10 @@
 import type pg from "pg";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import { execute } from "../../../shared/platform/database/execute.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { orderedUuid } from "../../../shared/platform/ids.ts";
+import { eraseJobs } from "../../../shared/platform/jobs/table.ts";
 import { erasedMessage, noSession } from "./attempts.ts";
 
 /** An event with its position in the sequence of events. Null if an older copy of sessions sent it. */
@@ -112,7 +114,7 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
     );
     await client.query("delete from integrations.payloads where session_id = $1", [sessionId]);
     await client.query("delete from integrations.mail_digest_entries where session_id = $1", [sessionId]);
-    await client.query("delete from integrations.resume_mails where session_id = $1", [sessionId]);
+    await execute(client, eraseJobs("integrations", [sessionId]));
     await client.query(
       `update integrations.attempts set request_body = null, response_headers = null, response_body = null,
           error_message = case when error_message is not null then $2 end
@@ -121,6 +123,13 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
     );
   };
   return inTransaction(pool, erase, call);
+}
+
+export async function isErased(connection: pg.Pool | pg.ClientBase, sessionId: string): Promise<boolean> {
+  const { rowCount } = await connection.query("select from integrations.erased_sessions where session_id = $1", [
+    sessionId,
+  ]);
+  return rowCount === 1;
 }
 
 /** Taken shared by intake and exclusively by erasure. */

@@ -3,6 +3,7 @@ import type { LinkMailNote } from "../../../shared/bus/contract/sessions.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { LeftOut } from "../../../shared/domain/shapes/linkMails.ts";
 import type { LinkMailStatus } from "../../../shared/domain/shapes/links.ts";
+import { execute, type Target } from "../../../shared/platform/database/execute.ts";
 
 /** A mailing: an invitation to many people, with its reminders. */
 export interface MailingRow {
@@ -181,12 +182,36 @@ export async function cancelMailing(client: pg.ClientBase, id: string): Promise<
   return rowCount === 1;
 }
 
-export async function cancelOfLinks(pool: Pick<pg.Pool, "query">, linkIds: readonly string[]): Promise<void> {
-  await pool.query(
-    `update integrations.link_letters set state = 'cancelled', mail_status = null, changes = changes + 1
-      where link_id = any($1::uuid[]) and state = 'waiting'`,
-    [linkIds],
-  );
+/** Returns SQL that runs the jobs of these mailings, so that sessions hears of their changed letters. */
+type Resume = (mailings: string) => string;
+
+const changedIn = (update: string, resume: Resume): string =>
+  `with changed as (${update} returning mailing_id, account_id) ${resume("select distinct mailing_id, account_id from changed")}`;
+
+export async function cancelOfLinks(
+  pool: Pick<pg.Pool, "query">,
+  linkIds: readonly string[],
+  resume: Resume,
+): Promise<void> {
+  const update = `update integrations.link_letters set state = 'cancelled', mail_status = null, changes = changes + 1
+    where link_id = any($1::uuid[]) and state = 'waiting'`;
+  await pool.query(changedIn(update, resume), [linkIds]);
+}
+
+/** Cancels what waits of a form that left the workspace. */
+export async function cancelOfForm(
+  target: Target,
+  { account_id, form_id }: { account_id: string; form_id: string },
+  resume: Resume,
+): Promise<void> {
+  const values = [account_id, form_id];
+  const cancel = `update integrations.link_mailings set cancelled_at = coalesce(cancelled_at, clock_timestamp())
+    where account_id = $1 and form_id = $2`;
+  await execute(target, { text: cancel, values });
+  const update = `update integrations.link_letters set state = 'cancelled', mail_status = null, changes = changes + 1
+    where state = 'waiting' and mailing_id in (
+      select id from integrations.link_mailings where account_id = $1 and form_id = $2)`;
+  await execute(target, { text: changedIn(update, resume), values });
 }
 
 /** A letter that is due, with its mailing. */
@@ -200,21 +225,37 @@ export interface DueLetter {
 /** How long an attempt may take before another copy makes it again. */
 const lease = "2 minutes";
 
-/** Claims due letters. A copy that dies leaves them to the others, when the lease ends. */
-export async function claimLetters(pool: Pick<pg.Pool, "query">, limit: number): Promise<DueLetter[]> {
+/** Claims due letters of a mailing. A copy that dies leaves them to the others, when the lease ends. */
+export async function claimLetters(
+  pool: Pick<pg.Pool, "query">,
+  mailingId: string,
+  limit: number,
+): Promise<DueLetter[]> {
   const { rows } = await pool.query<MailingRow & Omit<DueLetter, "mailing">>({
     name: "claim-link-letters",
     text: `with due as materialized (
         select mailing_id, link_id, turn from integrations.link_letters
-        where state = 'waiting' and due_at <= statement_timestamp() order by due_at limit $1 for update skip locked
+        where mailing_id = $3 and state = 'waiting' and due_at <= statement_timestamp()
+        order by due_at limit $1 for update skip locked
       ), claimed as (
         update integrations.link_letters l set tries = l.tries + 1, due_at = statement_timestamp() + $2::interval
         from due where (l.mailing_id, l.link_id, l.turn) = (due.mailing_id, due.link_id, due.turn)
         returning l.mailing_id, l.link_id, l.turn, l.tries
       ) select c.link_id, c.turn, c.tries, ${mailingColumns} from claimed c join integrations.link_mailings m on m.id = c.mailing_id`,
-    values: [limit, lease],
+    values: [limit, lease, mailingId],
   });
   return rows.map(({ link_id, turn, tries, ...mailing }) => ({ link_id, turn, tries, mailing }));
+}
+
+/** Returns in how many ms the next letter of a mailing is due, 0 if one is, and null if none waits. */
+export async function msUntilLetter(pool: Pick<pg.Pool, "query">, mailingId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ ms: number | null }>(
+    `select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as ms
+      from integrations.link_letters where mailing_id = $1 and state = 'waiting'`,
+    [mailingId],
+  );
+  const ms = rows[0]?.ms ?? null;
+  return ms === null ? null : Math.max(ms, 0);
 }
 
 /**
@@ -344,18 +385,23 @@ export interface UnnotedLetter extends LinkMailNote {
 }
 
 /** A link shows the state of its newest letter that has one. */
-export async function unnotedLetters(pool: Pick<pg.Pool, "query">, limit: number): Promise<UnnotedLetter[]> {
+export async function unnotedLetters(
+  pool: Pick<pg.Pool, "query">,
+  mailingId: string,
+  limit: number,
+): Promise<UnnotedLetter[]> {
   const { rows } = await pool.query<Omit<UnnotedLetter, "last_sent_at"> & { last_sent_at: Date | null }>({
     name: "unnoted-letters",
     text: `with chosen as materialized (
-        select mailing_id, link_id, turn, changes from integrations.link_letters where noted < changes limit $1
+        select mailing_id, link_id, turn, changes from integrations.link_letters
+        where mailing_id = $2 and noted < changes limit $1
       ) select c.*, s.* from chosen c cross join lateral (
         select coalesce((array_agg(l.mail_status order by m.created desc, l.turn desc)
             filter (where l.mail_status is not null))[1], 'none') as status,
           max(l.sent_at) as last_sent_at, count(l.sent_at)::integer as sent_count
         from integrations.link_letters l join integrations.link_mailings m on m.id = l.mailing_id
         where l.link_id = c.link_id) s`,
-    values: [limit],
+    values: [limit, mailingId],
   });
   return rows.map((row) => ({ ...row, last_sent_at: row.last_sent_at?.toISOString() ?? null }));
 }
@@ -387,11 +433,9 @@ export async function mailingOfLink(pool: Pick<pg.Pool, "query">, linkId: string
 }
 
 /** Letters of these links show that their person left. */
-export async function noteUnsubscribed(client: pg.ClientBase, linkId: string): Promise<void> {
-  await client.query(
-    `update integrations.link_letters set mail_status = 'unsubscribed', changes = changes + 1,
-        state = case when state = 'waiting' then 'skipped' else state end
-      where link_id = $1`,
-    [linkId],
-  );
+export async function noteUnsubscribed(client: pg.ClientBase, linkId: string, resume: Resume): Promise<void> {
+  const update = `update integrations.link_letters set mail_status = 'unsubscribed', changes = changes + 1,
+      state = case when state = 'waiting' then 'skipped' else state end
+    where link_id = $1`;
+  await client.query(changedIn(update, resume), [linkId]);
 }

@@ -115,18 +115,12 @@ async function storeAddresses(em: EntityManager, { id, addresses }: MailRow): Pr
   const rows = JSON.stringify(addresses.map((address, position) => ({ ...address, position })));
   await sql`delete from integrations.mail_addresses where mail_id = ${id} and address_key not in (
       select address_key from json_to_recordset(${rows}::json) as n (address_key text))`.execute(em.getKysely());
-  await sql`insert into integrations.mail_addresses as t (mail_id, address_key, address, position, state, asked_at,
-      question_due_at)
-    select ${id}, n.address_key, n.address, n.position, n.state, n.asked_at,
-      case when n.state = 'pending' then clock_timestamp() end
+  await sql`insert into integrations.mail_addresses as t (mail_id, address_key, address, position, state, asked_at)
+    select ${id}, n.address_key, n.address, n.position, n.state, n.asked_at
     from json_to_recordset(${rows}::json) as n (address_key text, address text, position integer, state text,
       asked_at timestamptz)
     on conflict (mail_id, address_key) do update set position = excluded.position, address = excluded.address,
-      state = excluded.state, asked_at = excluded.asked_at,
-      question_due_at = case when t.asked_at is distinct from excluded.asked_at then excluded.question_due_at
-        when excluded.state = 'pending' then t.question_due_at end,
-      question_tries = case when t.asked_at is distinct from excluded.asked_at then 0 else t.question_tries end
-    `.execute(em.getKysely());
+      state = excluded.state, asked_at = excluded.asked_at`.execute(em.getKysely());
 }
 
 /** Events are taken in only while someone receives the emails. */
@@ -141,10 +135,11 @@ export async function moveAddress(
   addressKey: string,
   state: Mail["status"],
 ): Promise<void> {
-  await client.query(
-    "update integrations.mail_addresses set state = $3, question_due_at = null where mail_id = $1 and address_key = $2",
-    [mailId, addressKey, state],
-  );
+  await client.query("update integrations.mail_addresses set state = $3 where mail_id = $1 and address_key = $2", [
+    mailId,
+    addressKey,
+    state,
+  ]);
   await client.query(`${enable} where a.id = $1 and m.id = a.id`, [mailId]);
 }
 
@@ -160,43 +155,39 @@ export async function dropDigest(em: EntityManager, mailId: string): Promise<voi
   );
 }
 
-/** A confirmation question to be sent. */
-export interface DueQuestion extends MailAddress {
+/** Names the question to an address. */
+export interface QuestionKey {
+  mail_id: string;
+  address_key: string;
+}
+
+/** A confirmation question that isn't answered yet. */
+export interface Question extends MailAddress {
   mail_id: string;
   account_id: string;
   base_url: string;
   form_title: string;
 }
 
-/** Claims a due question. After a failure it is due again later, up to eight times. */
-export async function claimQuestion(pool: pg.Pool): Promise<DueQuestion | null> {
-  const { rows } = await pool.query<DueQuestion>({
-    name: "claim-mail-question",
-    text: `update integrations.mail_addresses t set question_tries = t.question_tries + 1,
-        question_due_at = case when t.question_tries < 7
-          then clock_timestamp() + greatest(interval '2 minutes', power(2, t.question_tries) * interval '1 minute') end
-      from integrations.mails m, integrations.integrations i
-      where (t.mail_id, t.address_key) = (
-          select s.mail_id, s.address_key from integrations.mail_addresses s
-          where s.question_due_at <= statement_timestamp() order by s.question_due_at limit 1 for update skip locked)
-        and m.id = t.mail_id and i.id = m.id
-      returning t.mail_id, t.address, t.address_key, t.state, t.asked_at, i.account_id, m.base_url, m.form_title`,
-  });
+/** Null if the address was confirmed, stopped or removed. */
+export async function findQuestion(pool: pg.Pool, { mail_id, address_key }: QuestionKey): Promise<Question | null> {
+  const { rows } = await pool.query<Question>(
+    `select t.mail_id, t.address, t.address_key, t.state, t.asked_at, i.account_id, m.base_url, m.form_title
+      from integrations.mail_addresses t join integrations.mails m on m.id = t.mail_id
+        join integrations.integrations i on i.id = m.id
+      where t.mail_id = $1 and t.address_key = $2 and t.state = 'pending'`,
+    [mail_id, address_key],
+  );
   return rows[0] ?? null;
 }
 
-/** Lets a question wait for the next UTC day. Its link is valid from then on. */
-export async function askTomorrow(pool: pg.Pool, { mail_id, address_key }: DueQuestion): Promise<void> {
-  await pool.query(
-    `update integrations.mail_addresses set question_tries = question_tries - 1, asked_at = d.day, question_due_at = d.day
-      from (select date_trunc('day', now(), 'UTC') + interval '1 day' as day) d where mail_id = $1 and address_key = $2`,
+/** Lets a question wait for the next UTC day, and returns the ms until then. Its link is valid from then on. */
+export async function askTomorrow(pool: pg.Pool, { mail_id, address_key }: QuestionKey): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    `update integrations.mail_addresses set asked_at = d.day
+      from (select date_trunc('day', now(), 'UTC') + interval '1 day' as day) d where mail_id = $1 and address_key = $2
+      returning (extract(epoch from d.day - clock_timestamp()) * 1000)::float8 as ms`,
     [mail_id, address_key],
   );
-}
-
-export async function markAsked(pool: pg.Pool, { mail_id, address_key }: DueQuestion): Promise<void> {
-  await pool.query(
-    "update integrations.mail_addresses set question_due_at = null where mail_id = $1 and address_key = $2",
-    [mail_id, address_key],
-  );
+  return rows[0]?.ms ?? 0;
 }

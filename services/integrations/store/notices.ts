@@ -98,7 +98,8 @@ export async function markAllRead(pool: pg.Pool, { account_id, user_id }: Notice
   await inTransaction(pool, (client) => client.query(text, [account_id, user_id]), call);
 }
 
-export interface DueNotice {
+/** A notification that waits for an email. */
+export interface UnmailedNotice {
   id: string;
   message: string;
   form_slug: string | null;
@@ -106,45 +107,31 @@ export interface DueNotice {
   integration: { id: string; type: string } | null;
 }
 
-export interface DueMail {
-  account_id: string;
-  notices: DueNotice[];
+/** ms. Minimum time between emails to an account. Notifications in between share one email. */
+const pauseMs = 600_000;
+/** Maximum notifications in one email. */
+export const mostInMail = 100;
+
+/** Returns after how many ms the account can get its next email. */
+export async function msUntilMail(pool: pg.Pool, accountId: string): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    `select coalesce(extract(epoch from max(mailed_at) - clock_timestamp()) * 1000 + $2, 0)::float8 as ms
+      from integrations.notices where account_id = $1 and mail = 'sent'`,
+    [accountId, pauseMs],
+  );
+  return rows[0]?.ms ?? 0;
 }
 
-/** Minimum time between emails to an account. Notifications in between share one email. */
-const cooldown = "10 minutes";
-/** Time limit for sending a claimed email. */
-const lease = "2 minutes";
-const tries = 8;
-
-/** Claims one account's due notifications for one email. Null if none are due. */
-export async function claimMail(pool: pg.Pool): Promise<DueMail | null> {
-  const { rows } = await pool.query<DueNotice & { account_id: string }>({
-    name: "claim-mail",
-    text: `with account as (
-        select n.account_id from integrations.notices n left join lateral (
-            select true as must_wait from integrations.notices s where s.account_id = n.account_id and s.mail = 'sent'
-              and s.mailed_at > statement_timestamp() - $1::interval
-            union all select true from integrations.notices w where w.account_id = n.account_id and w.mail = 'due'
-              and w.mail_tries > 0 and w.mail_due_at > statement_timestamp() limit 1) s on true
-        where n.mail = 'due' and n.mail_due_at <= statement_timestamp() and s.must_wait is null
-        order by n.mail_due_at limit 1
-      ), due as (
-        select n.id from integrations.notices n
-        where n.account_id = (select account_id from account) and n.mail = 'due' and n.mail_due_at <= statement_timestamp()
-        order by n.created limit 100 for update skip locked
-      ), claimed as (
-        update integrations.notices n set mail_tries = n.mail_tries + 1,
-          mail_due_at = clock_timestamp() + greatest($2::interval, power(2, n.mail_tries) * interval '1 minute')
-        where n.id = any(array(select id from due)) returning n.*
-      )
-      select claimed.id, claimed.account_id, message, form_slug,
+/** Returns the account's oldest notifications that wait for an email. */
+export async function unmailedNotices(pool: pg.Pool, accountId: string): Promise<UnmailedNotice[]> {
+  const { rows } = await pool.query<UnmailedNotice>(
+    `select n.id, n.message, n.form_slug,
         case when i.id is not null then json_build_object('id', i.id, 'type', i.type) end as integration
-      from claimed left join integrations.integrations i on i.id = claimed.integration_id order by claimed.created, claimed.id`,
-    values: [cooldown, lease],
-  });
-  const [first] = rows;
-  return first ? { account_id: first.account_id, notices: rows } : null;
+      from integrations.notices n left join integrations.integrations i on i.id = n.integration_id
+      where n.account_id = $1 and n.mail = 'waiting' order by n.created, n.id limit $2`,
+    [accountId, mostInMail],
+  );
+  return rows;
 }
 
 export async function markMailed(pool: pg.Pool, ids: string[]): Promise<void> {
@@ -152,11 +139,4 @@ export async function markMailed(pool: pg.Pool, ids: string[]): Promise<void> {
     "update integrations.notices set mail = 'sent', mailed_at = clock_timestamp() where id = any($1::uuid[])",
     [ids],
   );
-}
-
-/** Stops emailing notifications after too many attempts. They stay in the account's list. */
-export async function giveUpMail(pool: pg.Pool): Promise<void> {
-  await pool.query("update integrations.notices set mail = 'given_up' where mail = 'due' and mail_tries >= $1", [
-    tries,
-  ]);
 }

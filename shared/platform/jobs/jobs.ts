@@ -2,11 +2,25 @@ import type pg from "pg";
 import { type Backoff, backoffMs } from "../../domain/backoff.ts";
 import { execute, type Target } from "../database/execute.ts";
 import type { Log } from "../database/open.ts";
-import type { SchemaOptions } from "../database/orm.ts";
 import { hashedUuid, newOrderedUuid } from "../ids.ts";
 import { type Loop, openLoop } from "../loop.ts";
 import { readInBackground } from "../ops/backgroundGauges.ts";
-import { claimAbout, claimJob, endJob, eraseJobs, insertJob, type JobRow, oldestJobAge, postponeJob } from "./table.ts";
+import {
+  claimAbout,
+  claimJob,
+  endJob,
+  eraseJobs,
+  type IfKnown,
+  insertEach,
+  insertJob,
+  isLeased,
+  type JobRow,
+  type JobRows,
+  oldestJobAge,
+  postponeJob,
+  renewJob,
+  type Schema,
+} from "./table.ts";
 
 /**
  * Work of a service that follows a commit: letters, and what other services must hear of. A job is a row that is written in the
@@ -17,13 +31,22 @@ export interface Kind<S, D> {
   /** for the log: `Failed to <task>` */
   task: string;
   /** the lowest first */
-  priority: 0 | 1 | 2;
+  priority: 0 | 1 | typeof patient;
   pauses: Backoff;
   /** null repeats it until it succeeds */
   attempts: number | null;
-  /** Throws to be tried again. `service`: what it needs of its service. */
+  /** Throws to be tried again. Returns `later` to run again then. `service`: what it needs of its service. */
   run(service: S, data: D, job: RunningJob): Promise<unknown>;
 }
+
+class Later {
+  readonly ms: number;
+  constructor(ms: number) {
+    this.ms = ms;
+  }
+}
+/** For a job that isn't done, though nothing failed. It runs again after so many ms. */
+export const later = (ms: number): Later => new Later(ms);
 
 /** For what another service must hear: a row of this is tried until it has answered. */
 export const untilAnswered = { priority: 1, pauses: { first: 2_000, longest: 300_000 }, attempts: null } as const;
@@ -32,6 +55,13 @@ export interface RunningJob {
   /** stays the same when it runs again */
   id: string;
   account_id: string | null;
+  /**
+   * Returns whether the job is still this run's, and will be for so many ms: it wasn't erased, and no other copy may begin it. Ask
+   * right before an effect that can't be undone, such as a letter that waited for its turn.
+   */
+  isOurs(ms: number): Promise<boolean>;
+  /** Aborts when the process stops. A long job then ends early with `later(0)`. */
+  stopping: AbortSignal;
 }
 
 export interface NewJob<D> {
@@ -40,8 +70,10 @@ export interface NewJob<D> {
   account_id?: string;
   /** what it is about, for its erasure */
   subject?: string;
-  /** A job with the same key replaces this one while it waits. */
+  /** Jobs with the same key are one. */
   key?: string;
+  /** For a key that waits or runs. `now` if absent. */
+  ifKnown?: IfKnown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind has its own data
@@ -51,6 +83,8 @@ type DataOf<K> = K extends Kind<never, infer D> ? D : never;
 export interface Jobs<S, K> {
   /** Adds a job in the transaction of its cause. */
   add<N extends keyof K & string>(target: Target, kind: N, job: NewJob<DataOf<K[N]>>): Promise<void>;
+  /** Returns SQL that adds a job for each row of a query, for one statement with its cause. */
+  addEach(kind: keyof K & string, rows: JobRows): string;
   /**
    * Runs what waits about this subject now, so that it is done when the request is answered. Throws if that fails, and it waits on.
    * Another copy may run it at the same time.
@@ -67,57 +101,84 @@ const interval = 1_000;
 /** ms. Longer than any job takes: a letter's conversation ends after a minute. */
 const leaseMs = 2 * 60_000;
 const atOnce = 4;
+/** The priority of what may fill all places but one: long jobs, such as thousands of invitations. */
+const patient = 2;
 
 /** Returns the jobs of a service: one row per kind. */
-export function jobsOf<S, const K extends Kinds<S>>(schema: SchemaOptions["schema"], kinds: K): Jobs<S, K> {
+export function jobsOf<S, const K extends Kinds<S>>(schema: Schema, kinds: K): Jobs<S, K> {
   return {
-    async add(target, kind, { data, account_id = null, subject = null, key }) {
+    async add(target, kind, { data, account_id = null, subject = null, key, ifKnown }) {
       const id = key === undefined ? newOrderedUuid() : hashedUuid(`${kind} ${key}`);
       const row = { id, kind, account_id, subject, data: JSON.stringify(data), priority: kinds[kind]?.priority ?? 0 };
-      await execute(target, insertJob(schema, row));
+      await execute(target, insertJob(schema, row, ifKnown));
     },
+    addEach: (kind, rows) => insertEach(schema, kind, kinds[kind]?.priority ?? 0, rows),
     erase: (target, subjects) => execute(target, eraseJobs(schema, subjects)),
     async runAbout(service, pool, subject) {
       for (;;) {
         const job = await claimAbout(schema, pool, Object.keys(kinds), subject, leaseMs);
         if (!job) return;
-        await runKind(kinds, service, job).catch(async (error: unknown) => {
-          await postponeJob(schema, pool, job, 0);
-          throw error;
-        });
-        await endJob(schema, pool, job);
+        const end = await runKind({ schema, kinds, service, pool, stopping: never }, job).catch(
+          async (error: unknown) => {
+            await postponeJob(schema, pool, job, 0);
+            throw error;
+          },
+        );
+        await settle(schema, pool, job, end);
       }
     },
     open: (service, pool, log) => [openRunner(schema, kinds, service, pool, log), gaugeOf(schema, pool)],
   };
 }
 
-const runKind = async <S>(kinds: Kinds<S>, service: S, { id, kind, account_id, data }: JobRow): Promise<void> => {
-  await kinds[kind]?.run(service, JSON.parse(data), { id, account_id });
-};
+/** Never aborts. */
+const never = new AbortController().signal;
 
-function openRunner<S>(schema: SchemaOptions["schema"], kinds: Kinds<S>, service: S, pool: pg.Pool, log: Log): Loop {
+interface Running<S> {
+  schema: Schema;
+  kinds: Kinds<S>;
+  service: S;
+  pool: pg.Pool;
+  stopping: AbortSignal;
+}
+
+/** Runs a job, and returns what became of it. */
+async function runKind<S>({ schema, kinds, service, pool, stopping }: Running<S>, job: JobRow): Promise<unknown> {
+  const { id, kind, account_id, data } = job;
+  const isOurs = (ms: number) => isLeased(schema, pool, job, ms);
+  return kinds[kind]?.run(service, JSON.parse(data), { id, account_id, isOurs, stopping });
+}
+
+const settle = (schema: Schema, pool: pg.Pool, job: JobRow, end: unknown): Promise<void> =>
+  end instanceof Later ? renewJob(schema, pool, job, end.ms) : endJob(schema, pool, job);
+
+function openRunner<S>(schema: Schema, kinds: Kinds<S>, service: S, pool: pg.Pool, log: Log): Loop {
   const names = Object.keys(kinds);
+  const urgent = names.filter((name) => (kinds[name]?.priority ?? 0) < patient);
+  const stopping = new AbortController();
   const running = new Map<JobRow, Promise<void>>();
 
   async function run(job: JobRow): Promise<void> {
     const kind = kinds[job.kind] as Kind<S, unknown>;
+    let end: unknown;
     try {
-      await runKind(kinds, service, job);
+      end = await runKind({ schema, kinds, service, pool, stopping: stopping.signal }, job);
     } catch (error) {
       const isLastAttempt = kind.attempts !== null && job.tries >= kind.attempts;
       const what = isLastAttempt ? "giving up" : "retrying";
       log.warn(`Failed to ${kind.task}, ${what}: ${(error as Error).message}`);
       if (!isLastAttempt) return postponeJob(schema, pool, job, backoffMs(job.tries, kind.pauses, Math.random()));
     }
-    await endJob(schema, pool, job);
+    await settle(schema, pool, job, end);
   }
 
   /** Begins a job. Returns whether there was one, and room for another. */
   async function begin(): Promise<boolean> {
     if (running.size >= atOnce) return false;
     const busy = [...running.keys()].flatMap(({ account_id }) => account_id ?? []);
-    const job = await claimJob(schema, pool, names, busy, leaseMs);
+    // patient jobs leave one place free
+    const isLastPlace = running.size === atOnce - 1;
+    const job = await claimJob(schema, pool, isLastPlace ? urgent : names, busy, leaseMs);
     if (!job) return false;
     const done = run(job)
       // its lease ends
@@ -138,6 +199,7 @@ function openRunner<S>(schema: SchemaOptions["schema"], kinds: Kinds<S>, service
   return {
     wake: loop.wake,
     async stop() {
+      stopping.abort();
       await loop.stop();
       await Promise.all(running.values());
     },
@@ -145,7 +207,7 @@ function openRunner<S>(schema: SchemaOptions["schema"], kinds: Kinds<S>, service
 }
 
 /** The same names in each service, so that one alert is enough. */
-const gaugeOf = (schema: SchemaOptions["schema"], pool: pg.Pool): Loop =>
+const gaugeOf = (schema: Schema, pool: pg.Pool): Loop =>
   readInBackground({
     name: `${schema} jobs`,
     labels: { service: schema },

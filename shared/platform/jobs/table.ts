@@ -1,11 +1,11 @@
 import type pg from "pg";
 import type { SchemaOptions } from "../database/orm.ts";
 
-type Schema = SchemaOptions["schema"];
+export type Schema = SchemaOptions["schema"];
 
 /**
  * A service's work that waits (jobs.ts). Rows are written in the transaction of their cause, and deleted when they are done.
- * `subject`: whom or what it is about, for its erasure.
+ * `subject`: whom or what it is about, for its erasure. `is_wanted`: it was added again after its claim.
  */
 export const createJobs = (schema: Schema) => `
   create table if not exists ${schema}.jobs (
@@ -17,6 +17,7 @@ export const createJobs = (schema: Schema) => `
     priority smallint not null,
     tries integer not null default 0,
     due_at timestamptz not null,
+    is_wanted boolean not null default false,
     created timestamptz not null default clock_timestamp()
   );
   create index if not exists jobs_due on ${schema}.jobs (priority, due_at);
@@ -36,13 +37,43 @@ export interface JobRow {
 
 export type NewJobRow = Omit<JobRow, "tries" | "leased_until"> & { priority: number };
 
-/** Adds a job. One that waits already is due now, with the new data. One that runs begins once more, perhaps before it ends. */
-export const insertJob = (schema: Schema, { id, kind, account_id, subject, data, priority }: NewJobRow) => ({
+/**
+ * Effect on a job that is added again. `now`: it begins, or begins once more, with the new data, perhaps before a run of it ends.
+ * `then`: it keeps its time, which is later if it failed, and one that runs begins once more after its end. `once`: nothing.
+ */
+export type IfKnown = keyof typeof known;
+
+const known = {
+  now: "update set data = excluded.data, tries = 0, due_at = excluded.due_at, created = excluded.created",
+  // biome-ignore lint/suspicious/noThenProperty: it isn't a function
+  then: "update set is_wanted = true",
+  once: "nothing",
+};
+
+export const insertJob = (schema: Schema, job: NewJobRow, ifKnown: IfKnown = "now") => ({
   text: `insert into ${schema}.jobs (id, kind, account_id, subject, data, priority, due_at)
-    values ($1, $2, $3, $4, $5, $6, clock_timestamp())
-    on conflict (id) do update set data = excluded.data, tries = 0, due_at = excluded.due_at`,
-  values: [id, kind, account_id, subject, data, priority],
+    values ($1, $2, $3, $4, $5, $6, clock_timestamp()) on conflict (id) do ${known[ifKnown]}`,
+  values: [job.id, job.kind, job.account_id, job.subject, job.data, job.priority],
 });
+
+/** A query for jobs with keys. `key`, `data` and `account`: SQL about its rows `r`. */
+export interface JobRows {
+  from: string;
+  key: string;
+  data: string;
+  account: string;
+  ifKnown?: IfKnown;
+}
+
+/** Returns SQL that adds a job for each row, as `insertJob` does. In the order of their ids, so that two don't deadlock. */
+export const insertEach = (schema: Schema, kind: string, priority: number, rows: JobRows) => {
+  const { from, key, data, account, ifKnown = "now" } = rows;
+  return `insert into ${schema}.jobs (id, kind, account_id, data, priority, due_at)
+    select distinct on (n.id) n.id, '${kind}', n.account_id, n.data, ${priority}, clock_timestamp() from (
+      select encode(substr(sha256(convert_to('${kind} ' || ${key}, 'UTF8')), 1, 16), 'hex')::uuid as id, ${account} as account_id,
+        ${data}::text as data from (${from}) r) n
+    order by n.id on conflict (id) do ${known[ifKnown]}`;
+};
 
 /**
  * Claims the most urgent job of these kinds for `leaseMs`: after that, another copy tries it again. `busy`: accounts whose turn it
@@ -80,7 +111,7 @@ export const claimAbout = (
 /** `which`: SQL that chooses one job · $1 is the lease */
 async function claim(schema: Schema, pool: pg.Pool, which: string, values: unknown[]): Promise<JobRow | null> {
   const { rows } = await pool.query<JobRow>(
-    `update ${schema}.jobs set tries = tries + 1, due_at = clock_timestamp() + $1 * interval '1 millisecond'
+    `update ${schema}.jobs set tries = tries + 1, is_wanted = false, due_at = clock_timestamp() + $1 * interval '1 millisecond'
       where id = (select id from ${schema}.jobs where ${which})
       returning id, kind, account_id, subject, data, tries, due_at::text as leased_until`,
     values,
@@ -89,8 +120,13 @@ async function claim(schema: Schema, pool: pg.Pool, which: string, values: unkno
 }
 
 /** Deletes a job after its last run, unless it was added again or its lease ended. */
-export async function endJob(schema: Schema, pool: pg.Pool, { id, leased_until }: JobRow): Promise<void> {
-  await pool.query(`delete from ${schema}.jobs where id = $1 and due_at = $2::timestamptz`, [id, leased_until]);
+export async function endJob(schema: Schema, pool: pg.Pool, job: JobRow): Promise<void> {
+  const { id, leased_until } = job;
+  const { rowCount } = await pool.query(
+    `delete from ${schema}.jobs where id = $1 and due_at = $2::timestamptz and not is_wanted`,
+    [id, leased_until],
+  );
+  if (rowCount === 0) await renewJob(schema, pool, job, 0);
 }
 
 export async function postponeJob(
@@ -104,6 +140,30 @@ export async function postponeJob(
       where id = $1 and due_at = $2::timestamptz`,
     [id, leased_until, ms],
   );
+}
+
+/** Lets a job run again after so many ms, unless it was added again or its lease ended. It counts as added then. */
+export async function renewJob(schema: Schema, pool: pg.Pool, { id, leased_until }: JobRow, ms: number): Promise<void> {
+  await pool.query(
+    `update ${schema}.jobs set tries = 0, due_at = at.due, created = at.due
+      from (select clock_timestamp() + $3 * interval '1 millisecond' as due) at where id = $1 and due_at = $2::timestamptz`,
+    [id, leased_until, ms],
+  );
+}
+
+/** Returns whether a job exists, and its lease lasts so many ms longer. */
+export async function isLeased(
+  schema: Schema,
+  pool: pg.Pool,
+  { id, leased_until }: JobRow,
+  ms: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from ${schema}.jobs where id = $1 and due_at = $2::timestamptz
+      and due_at > clock_timestamp() + $3 * interval '1 millisecond'`,
+    [id, leased_until, ms],
+  );
+  return rowCount === 1;
 }
 
 /** Deletes what waits about these subjects. */
@@ -141,7 +201,7 @@ export const takeOver = (
 /** Returns for how many seconds the oldest job has waited. Jobs that are due later because they failed count, too. */
 export async function oldestJobAge(schema: Schema, pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ age: number }>(
-    `select coalesce(extract(epoch from clock_timestamp() - min(created)), 0)::float8 as age from ${schema}.jobs`,
+    `select greatest(coalesce(extract(epoch from clock_timestamp() - min(created)), 0), 0)::float8 as age from ${schema}.jobs`,
   );
   return rows[0]?.age ?? 0;
 }

@@ -163,7 +163,7 @@ async function newAccount(): Promise<Account> {
   await insert("integrations.link_letters", { mailing_id: mailing, account_id: id, state: "waiting" });
   await insert("integrations.link_attempts", { mailing_id: mailing });
   await insert("integrations.unsubscribed", { account_id: id });
-  await insert("integrations.resume_mails", { account_id: id, session_id: session });
+  await insert("integrations.jobs", { account_id: id, subject: session });
   const notice = randomUUID();
   await insert("integrations.notices", { id: notice, account_id: id, kind: "delivery_failed" });
   await insert("integrations.notice_reads", { notice_id: notice, user_id: user });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { claimMail } from "../../../services/integrations/store/notices.ts";
 import { deleteOld } from "../../../services/integrations/store/retention.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { eventually } from "../../support/eventually.ts";
+import { jobsNow } from "../../support/jobs.ts";
 import { type Answer, hang, ok, type Receiver, startReceiver, status } from "../../support/receiver.ts";
 import { type MailServer, startMailServer } from "../../support/smtp.ts";
 import { newCaller, newestFirst } from "./broker.ts";
@@ -54,6 +54,15 @@ test("delivers to a healthy receiver while 100 others hang", async () => {
   await stage.query("delete from integrations.integrations where id = any($1::uuid[])", ids);
 }, 30_000);
 
+/** Returns whether the account's notifications wait for minutes. */
+async function isLater({ account_id }: { account_id: string }): Promise<boolean> {
+  const [job] = await stage.query(
+    "select due_at > now() + interval '3 minutes' as is_later from integrations.jobs where account_id = $1",
+    [account_id],
+  );
+  return job?.is_later === true;
+}
+
 describe("notify_on_failure", () => {
   test("emails each user of the account when a delivery is exhausted", async () => {
     stage.users = [
@@ -80,11 +89,12 @@ describe("notify_on_failure", () => {
       const { results } = await stage.call("integrations.listNotices", { caller, query: {}, paging: newestFirst });
       expect(results).toHaveLength(2);
     });
-    expect(await claimMail(stage.pool())).toBeNull();
+    await eventually(async () => expect(await isLater(caller)).toBe(true));
     expect(mail.mails).toHaveLength(2);
     await stage.query(
       "update integrations.notices set mailed_at = mailed_at - interval '11 minutes' where mail = 'sent'",
     );
+    await stage.query(jobsNow("integrations"));
     await eventually(() => expect(mail.mails).toHaveLength(4));
   }, 20_000);
 
@@ -109,12 +119,12 @@ describe("notify_on_failure", () => {
       });
     }
     await eventually(async () => {
-      const rows = await stage.query("select mail_tries from integrations.notices where mail = 'due'");
-      expect(rows).toEqual([{ mail_tries: expect.any(Number) }]);
-      expect(rows[0]?.mail_tries).toBeGreaterThan(0);
+      const notices = await stage.query("select account_id from integrations.notices where mail = 'waiting'");
+      expect(notices).toEqual([{ account_id: loud.caller.account_id }]);
+      expect(await isLater(loud.caller)).toBe(true);
     });
     mail.refuse(false);
-    await stage.query("update integrations.notices set mail_due_at = clock_timestamp() where mail = 'due'");
+    await stage.query(jobsNow("integrations"));
     await eventually(() => expect(mail.mails).toHaveLength(stage.users.length));
   }, 20_000);
 });
@@ -146,10 +156,8 @@ describe("a mailbox that refuses a notification", () => {
     const body = { notify_on_failure: true };
     await stage.call("integrations.updateAttachment", { caller, slug: form.slug, id, body });
     const notices = () =>
-      stage.query("select mail, mail_tries from integrations.notices where account_id = $1 order by created", [
-        caller.account_id,
-      ]);
-    return { form, notices };
+      stage.query("select mail from integrations.notices where account_id = $1 order by created", [caller.account_id]);
+    return { caller, form, notices };
   }
   const addresses = () => stage.users.map(({ email }) => email);
 
@@ -157,36 +165,24 @@ describe("a mailbox that refuses a notification", () => {
     refuse(450, addresses()[0] ?? "");
     const { form, notices } = await failing();
     await stage.happen(form);
-    await eventually(async () => expect(await notices()).toEqual([{ mail: "sent", mail_tries: 1 }]));
+    await eventually(async () => expect(await notices()).toEqual([{ mail: "sent" }]));
     expect(tried.toSorted()).toEqual(addresses().toSorted());
     expect(mail.mails.map(({ to }) => to)).toEqual([[addresses()[1]]]);
   }, 20_000);
 
   test.each([
-    [
-      450,
-      [
-        { mail: "due", mail_tries: 1 },
-        { mail: "due", mail_tries: 0 },
-      ],
-    ],
-    [
-      550,
-      [
-        { mail: "sent", mail_tries: 1 },
-        { mail: "due", mail_tries: 0 },
-      ],
-    ],
+    [450, [{ mail: "waiting" }, { mail: "waiting" }]],
+    [550, [{ mail: "sent" }, { mail: "waiting" }]],
   ])(
     "isn't tried again with the next one, after %i",
     async (code, expected) => {
       refuse(code, ...addresses());
-      const { form, notices } = await failing();
+      const { caller, form, notices } = await failing();
       await stage.happen(form);
       await eventually(() => expect(tried).toHaveLength(addresses().length));
       await stage.happen(form);
       await eventually(async () => expect(await notices()).toEqual(expected));
-      expect(await claimMail(stage.pool())).toBeNull();
+      await eventually(async () => expect(await isLater(caller)).toBe(true));
       expect(tried).toHaveLength(addresses().length);
     },
     20_000,

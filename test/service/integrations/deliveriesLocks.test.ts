@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type pg from "pg";
+import { noticeMailsOf } from "../../../services/integrations/jobs.ts";
 import { recordAttempts } from "../../../services/integrations/store/attempts.ts";
 import { insertDeliveriesOf } from "../../../services/integrations/store/intake.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
@@ -133,7 +134,7 @@ test("doesn't record an attempt whose lease has expired", async () => {
     recordAttempts(
       stage.pool(),
       [{ ...attempted, attempt_id: newUuid(), delivery_id: String(deliveryId), lease: held }],
-      false,
+      { hasMail: false, mailJobs: noticeMailsOf },
     );
   const [before] = await rowsOf(event.id);
   expect(await recorded(newUuid())).toEqual([]);

@@ -3,6 +3,7 @@ import { expect } from "@jest/globals";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import type { CreateLinkMailBody } from "../../../shared/domain/shapes/linkMails.ts";
+import { jobsNow } from "../../support/jobs.ts";
 import { newCaller, newestFirst } from "./broker.ts";
 import type { Form } from "./deliveriesStage.ts";
 import { until } from "./deliveriesSupport.ts";
@@ -48,8 +49,12 @@ export const deliveries = async ({ caller, form }: Study, id: string | null) =>
 export const letters = (id: string | null) =>
   stage.query("select link_id, turn, state from integrations.link_letters where mailing_id = $1 order by turn", [id]);
 /** Makes waiting letters due. */
-export const hurry = () =>
-  stage.query("update integrations.link_letters set due_at = now() - interval '1 second' where state = 'waiting'");
+export async function hurry(): Promise<void> {
+  await stage.query(
+    "update integrations.link_letters set due_at = now() - interval '1 second' where state = 'waiting'",
+  );
+  await stage.query(jobsNow("integrations"));
+}
 export const untilSent = (study: Study, id: string | null) =>
   until(async () => {
     const found = await mailing(study, id);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { tokenFor } from "../../../services/integrations/mail/links.ts";
+import { jobsNow } from "../../support/jobs.ts";
 import { statusOf } from "../auth/broker.ts";
 import { newestFirst } from "./broker.ts";
 import { until } from "./deliveriesSupport.ts";
@@ -124,16 +125,13 @@ test("asks 20 addresses a day per account, and the others on the next day", asyn
     made.push(await create(caller, form.slug, { to }));
   }
   await until(() => expect(server.mails).toHaveLength(20));
-  const waiting = `select a.asked_at = a.question_due_at and a.asked_at = date_trunc('day', now(), 'UTC') + interval '1 day' as ok
-    from integrations.mail_addresses a where a.mail_id = any($1) and a.question_due_at > now() + interval '3 minutes'`;
+  const waiting = `select date_trunc('minute', due_at) = date_trunc('day', now(), 'UTC') + interval '1 day' as ok
+    from integrations.jobs where data::json ->> 'mail_id' = any($1) and due_at > now() + interval '3 minutes'`;
   const ids = made.map(({ id }) => id);
   await until(async () => expect(await stage.query(waiting, [ids])).toEqual([{ ok: true }]));
   expect(made.map(({ status }) => status)).toEqual(["pending", "pending", "pending"]);
   // the next day
   await stage.query("update integrations.mail_sends set day = day - 1 where account_id = $1", [caller.account_id]);
-  await stage.query(
-    "update integrations.mail_addresses set question_due_at = now() where mail_id = any($1) and question_due_at > now()",
-    [ids],
-  );
+  await stage.query(jobsNow("integrations"));
   await until(() => expect(server.mails).toHaveLength(21));
 });

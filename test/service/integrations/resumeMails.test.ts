@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, it } from "@jest/globals";
 import type { ResumeMail } from "../../../shared/bus/contract/integrations.ts";
 import { readResumeToken } from "../../../shared/platform/resumeTokens.ts";
+import { jobsNow } from "../../support/jobs.ts";
 import { until } from "./deliveriesSupport.ts";
 import { base, mailed, resetServer, server, stage, startMailStage, stopMailStage } from "./mailStage.ts";
 
@@ -22,7 +23,7 @@ const resumeMail = (fields: Partial<ResumeMail> = {}): ResumeMail => ({
   ...fields,
 });
 const send = (mail: ResumeMail) => stage.call("integrations.mailResume", mail);
-const queued = () => stage.query("select address from integrations.resume_mails");
+const queued = () => stage.query("select data::json ->> 'address' as address from integrations.jobs");
 const untilSent = () => until(async () => expect(await queued()).toEqual([]));
 
 it("sends a link whose token opens the session, and keeps no address", async () => {
@@ -61,11 +62,10 @@ it("retries a temporary refusal, and forgets a final one", async () => {
   server.behave({ recipient: () => 450 });
   const mail = resumeMail();
   await send(mail);
-  const triesOf = () =>
-    stage.query("select tries from integrations.resume_mails where session_id = $1", [mail.session_id]);
+  const triesOf = () => stage.query("select tries from integrations.jobs where subject = $1", [mail.session_id]);
   await until(async () => expect(await triesOf()).toEqual([{ tries: 1 }]));
   server.behave({});
-  await stage.query("update integrations.resume_mails set due_at = now()");
+  await stage.query(jobsNow("integrations"));
   await send(resumeMail());
   await mailed(2);
   await untilSent();

@@ -19,13 +19,13 @@ afterAll(stopMailStage);
 it("gives concurrent copies different letters", async () => {
   const study = newStudy();
   for (let count = 0; count < 10; count += 1) person(study);
-  await send(study);
+  const { id } = await send(study);
   const client = await stage.pool().connect();
   try {
     await client.query("begin");
-    const first = await claimLetters(client, 5);
+    const first = await claimLetters(client, id ?? "", 5);
     // doesn't wait for the first copy's transaction
-    const second = await claimLetters(stage.pool(), 5);
+    const second = await claimLetters(stage.pool(), id ?? "", 5);
     expect(new Set([...first, ...second].map(({ link_id }) => link_id)).size).toBe(10);
   } finally {
     await client.query("rollback");
