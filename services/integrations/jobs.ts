@@ -23,7 +23,7 @@ export const noticeMailsOf = (accounts: string): string =>
     ifKnown: "then",
   });
 
-/** Returns SQL that lets these mailings go on. `mailings`: a query of `mailing_id` and `account_id`. */
+/** Returns SQL that runs the jobs of these mailings. `mailings`: a query of `mailing_id` and `account_id`. */
 export const mailingsOf = (mailings: string): string =>
   integrationsJobs.addEach("mailing", {
     from: mailings,

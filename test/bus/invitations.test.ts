@@ -140,7 +140,7 @@ test("a link to finish later is used once, at the same instant through both gate
     await product.start(await kills.died(product, point));
     expect((await asking).status).toBe(204);
   }
-  await endLeases(product.database.url);
+  await finishKilled();
   const queued = () => database.query("select from integrations.jobs where kind = 'resumeMail'");
   await eventually(async () => expect((await queued()).rowCount).toBe(0), 60);
   const sent = mail.mails.filter(({ to }) => to[0] === "later@example.com").map((one) => parseMail(one));
@@ -192,10 +192,16 @@ test("an erased session leaves no address and no key, also if a copy is killed b
   expect(letters(true).has("erased@example.com")).toBe(false);
 }, 120_000);
 
+/** Waits for a kill, starts the process again and lets another copy have its job, whose lease lasts minutes. */
+async function finish(point: FaultPoint): Promise<void> {
+  await product.start(await kills.died(product, point));
+  await database.query(jobsNow("integrations"));
+}
+
 /** Kills a process at each point and starts it again. */
 async function killAt(...points: FaultPoint[]): Promise<void> {
   kills.arm(...points);
-  for (const point of points) await product.start(await kills.died(product, point));
+  for (const point of points) await finish(point);
   doubtful += points.filter((point) => onTheWay.includes(point) && point !== "invitation-claimed").length;
 }
 
@@ -209,7 +215,7 @@ async function invite(slug: string): Promise<string> {
   const attempts: Promise<Reply>[] = [];
   for (const point of points) {
     if (attempts.length < 2) attempts.push(eventually(() => expecting(201, invitation(slug, reminding)), 60));
-    await product.start(await kills.died(product, point));
+    await finish(point);
   }
   doubtful += inRounds(onTheWay).filter((point) => point !== "invitation-claimed").length;
   for (const { body } of await Promise.all(attempts)) {
