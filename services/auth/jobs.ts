@@ -1,5 +1,6 @@
 import type { Params } from "../../shared/bus/calls.ts";
 import { type Jobs, jobsOf, type Kind, untilAnswered } from "../../shared/platform/jobs/jobs.ts";
+import { forgot } from "./forgottenPasswords.ts";
 import { forgetAuthor, stopEmails } from "./formerMembers.ts";
 import { letter } from "./letters/send.ts";
 import type { AuthService } from "./service.ts";
@@ -13,6 +14,6 @@ const notice: Kind<AuthService, Params<"integrations.addNotice">> = {
 };
 
 /** Auth's work that waits. */
-const kinds = { letter, notice, stopEmails, forgetAuthor, suspend };
+const kinds = { letter, forgot, notice, stopEmails, forgetAuthor, suspend };
 
 export const authJobs: Jobs<AuthService, typeof kinds> = jobsOf("auth", kinds);

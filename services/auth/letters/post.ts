@@ -1,10 +1,13 @@
 import type { Origin } from "../../../shared/bus/contract.ts";
 import type { Target } from "../../../shared/platform/database/execute.ts";
+import { jobsOf } from "../../../shared/platform/jobs/jobs.ts";
 import { deviceOf } from "../device.ts";
-import { authJobs } from "../jobs.ts";
 import type { Recipient } from "./mail.ts";
-import { closed } from "./send.ts";
+import { closed, letter } from "./send.ts";
 import { type About, type LetterName, type SecurityChange, validHours } from "./texts.ts";
+
+/** Only adds letters. Jobs that write one are beside it in `authJobs`, which runs them all. */
+const letterJobs = jobsOf("auth", { letter });
 
 /** A person with an account, or only an address. */
 type Person = Recipient & { id?: string };
@@ -22,7 +25,7 @@ export async function post<N extends LetterName>(
 ): Promise<void> {
   const until = Date.now() + (validHours[name] ?? 24) * 3_600_000;
   const data = { until, letter: closed({ name, to: { email, name: toName }, about }) };
-  await authJobs.add(target, "letter", {
+  await letterJobs.add(target, "letter", {
     data,
     ...(account_id !== undefined && { account_id }),
     ...(subject !== undefined && { subject }),
