@@ -1,4 +1,5 @@
 import * as condition from "../../../shared/domain/conditions/condition.ts";
+import { configShapes } from "../../../shared/domain/questions/config/index.ts";
 import * as reason from "../../../shared/domain/reason.ts";
 import * as audit from "../../../shared/domain/shapes/audit.ts";
 import * as auth from "../../../shared/domain/shapes/auth.ts";
@@ -26,8 +27,10 @@ import * as themes from "../../../shared/domain/shapes/themes.ts";
 import * as translations from "../../../shared/domain/shapes/translations.ts";
 import * as usage from "../../../shared/domain/shapes/usage.ts";
 import * as workspaces from "../../../shared/domain/shapes/workspaces.ts";
+import { described } from "./describe.ts";
 import { examples } from "./examples.ts";
 import { type JsonSchema, published } from "./jsonSchema.ts";
+import { textsOf } from "./texts.ts";
 
 const shapes: Record<string, unknown> = {
   ...auth,
@@ -38,7 +41,9 @@ const shapes: Record<string, unknown> = {
   ...problem,
   ...reason,
   ...graph,
-  ...graph.questionShapes,
+  ...configShapes,
+  ...graph.configsByName,
+  ...graph.nodesByName,
   ...forms,
   ...templates,
   ...simulation,
@@ -64,19 +69,18 @@ const shapes: Record<string, unknown> = {
 };
 
 /**
- * Builds the document's named schemas from the exports of shared/domain/shapes. Shapes are compared by content, because
- * TypeBox copies a schema that it makes optional.
+ * Builds the document's named schemas from the exports of shared/domain/shapes. A shape that isn't found itself is found by
+ * its content, because TypeBox copies a schema that it makes optional.
  */
 export function components() {
-  const names = new Map(
-    Object.entries(shapes)
-      .filter(([, shape]) => isNameworthy(shape))
-      .map(([name, shape]) => [JSON.stringify(shape), name]),
+  const named = Object.entries(shapes).filter(([, shape]) => isNameworthy(shape));
+  const names = new Map<unknown, string>(
+    named.flatMap(([name, shape]) => [[JSON.stringify(shape), name] as const, [shape, name] as const]),
   );
   const schemas: Record<string, JsonSchema> = {};
 
   function refer(schema: JsonSchema): JsonSchema | null {
-    const name = names.get(JSON.stringify(schema));
+    const name = names.get(schema) ?? names.get(JSON.stringify(schema));
     if (!name) return null;
     if (!schemas[name]) {
       // register it before its parts, so that a schema can contain itself
@@ -84,7 +88,7 @@ export function components() {
       const example = (examples as Record<string, unknown>)[name];
       schemas[name] = {
         title: name,
-        ...published(schema, refer),
+        ...described(published(schema, refer), textsOf.get(shapes[name]) ?? {}),
         ...(example !== undefined && { examples: [example] }),
       };
     }

@@ -1,6 +1,5 @@
 import type { Route } from "../http/request.ts";
 import { type Components, components } from "./components.ts";
-import { describeProperties } from "./describe.ts";
 import { descriptions } from "./descriptions.ts";
 import { description as introduction } from "./introduction.ts";
 import { withOpenAnswers } from "./openAnswers.ts";
@@ -33,7 +32,7 @@ export function openApiDocument(rows: readonly Route[]): object {
     paths,
     webhooks: hooks,
     components: {
-      schemas: describeProperties(sorted(named.schemas)),
+      schemas: sorted(named.schemas),
       responses: usedIn(paths, errorResponses),
       headers,
       securitySchemes,

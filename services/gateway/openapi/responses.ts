@@ -127,7 +127,7 @@ export const errorSchema: JsonSchema = {
   type: "object",
   required: ["detail"],
   properties: {
-    detail: { type: "string", minLength: 1 },
+    detail: { type: "string", minLength: 1, description: "The fault and its fix in words. They can change." },
     errors: {
       type: "array",
       items: { type: "string", pattern: "^[\\s\\S]+: [\\s\\S]+$" },
@@ -162,7 +162,7 @@ export const errorSchema: JsonSchema = {
       items: { $ref: "#/components/schemas/Problem" },
       description: "Problems that publishing found.",
     },
-    request_id: { type: "string" },
+    request_id: { type: "string", description: "The response's `X-Request-Id`, as in the server's log." },
   },
   additionalProperties: true,
 };
@@ -337,8 +337,8 @@ function envelopeOf(
       ...(boundedCount && { count_is_exact: countIsExact }),
       next: { ...link, description: "URL of the next page." },
       previous: { ...link, description: "URL of the previous page." },
-      ...(counts && { counts }),
-      results: { type: "array", items: item },
+      ...(counts && { counts: { ...counts, description: "Numbers of all links of the form by state." } }),
+      results: { type: "array", items: item, description: "Items of this page." },
     },
     additionalProperties: false,
     ...(example !== undefined && {

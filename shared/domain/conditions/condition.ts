@@ -30,10 +30,6 @@ export const Operand = Type.Union([AnswerOperand, ScoreOperand, HiddenOperand, C
 
 const scalar = () => Type.Union([Type.String(), Type.Number()]);
 
-/** Documented as text, because some client generators create invalid code for lists in unions. */
-const rightMeaning =
-  "A text, a number, a list of these, or both ends of `between`. Not used by answered and not_answered.";
-
 export const Comparison = Closed({
   left: Type.Optional(Operand),
   // a string in TypeScript, because drafts can have unknown operators
@@ -41,7 +37,8 @@ export const Comparison = Closed({
   right: Type.Optional(
     Type.Unsafe<Json>(
       Type.Union([Type.String(), Type.Number(), Type.Array(scalar()), Type.Null()], {
-        documented: { description: rightMeaning },
+        // without a type, because some client generators create invalid code for lists in unions
+        documented: {},
         errorMessage: "must be a text, a number, or an array of these",
       }),
     ),

@@ -27,12 +27,7 @@ export const RegisterBody = Closed({
   email: EmailAddress(),
   password: newPassword(),
   name: Name(),
-  setup: Type.Optional(
-    Type.String({
-      maxLength: 1024,
-      description: "The token in the setup link of the server's log. Needed if `setup_required` is true, else ignored.",
-    }),
-  ),
+  setup: Type.Optional(Type.String({ maxLength: 1024 })),
 });
 export const LoginBody = Closed({ email: knownAddress(), password: Type.String({ maxLength: 1024 }) });
 export const UpdateMeBody = Closed({

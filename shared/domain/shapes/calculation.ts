@@ -14,27 +14,19 @@ export const Band = Closed(
   { description: "A range of a calculation's values, both ends included. `label` defaults to the key." },
 );
 
-/** Documented without a type, because some client generators create invalid code for recursive unions. */
-const expressionMeaning =
-  'A number, or an object with one operation, such as `{"sum": [{"points": "q1"}, {"points": "q2"}], "at_least": 2}`. ' +
-  "docs/graphs/calculations.md lists the operations.";
-
-const title = { title: Type.Optional(Type.String({ maxLength: 500, description: "Defaults to the key." })) };
-
 export const Calculation = Closed({
   key: key(),
-  ...title,
-  decimals: Type.Optional(Type.Number({ description: "0–6. Values are rounded half away from zero.", default: 2 })),
-  value: Type.Optional(Type.Unsafe<unknown>(Type.Unknown({ description: expressionMeaning }))),
+  title: Type.Optional(text()),
+  decimals: Type.Optional(Type.Number({ default: 2 })),
+  // without a type, because some client generators create invalid code for recursive unions
+  value: Type.Optional(Type.Unsafe<unknown>(Type.Unknown())),
   bands: Type.Optional(Type.Array(Band, { maxItems: bandLimit })),
 });
 
 /** A calculation for respondents. A private one has only its key and title. */
 export const PublicCalculation = Closed({
   ...Calculation.properties,
-  is_private: Type.Optional(
-    Type.Literal(true, { description: "Reads points or the score, so only the service knows its value." }),
-  ),
+  is_private: Type.Optional(Type.Literal(true)),
 });
 
 export const calculationsOf = <S extends typeof Calculation | typeof PublicCalculation>(calculation: S) => ({
@@ -45,7 +37,6 @@ export const calculationsOf = <S extends typeof Calculation | typeof PublicCalcu
 export const CalculationResults = Type.Record(
   Type.String(),
   Closed({ value: Nullable(Type.Number()), band: Nullable(Type.String()) }),
-  { description: "By key. `value` is null if unknown, `band` is the key of its band." },
 );
 
 /** A value on an end screen. `band` is the label of the band. */
@@ -53,7 +44,7 @@ export const ShownCalculation = Closed({
   key: Type.String(),
   title: Type.String(),
   value: Nullable(Type.Number()),
-  band: Nullable(Type.String({ description: "The band's label." })),
+  band: Nullable(Type.String()),
 });
 
 export type Band = Static<typeof Band>;

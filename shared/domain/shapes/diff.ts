@@ -15,20 +15,13 @@ export const DiffQuery = Closed({
 
 const ChangeSchema = Closed({
   subject: Type.Enum(["node", "edge", "form"]),
-  node_id: Nullable(Type.String({ description: "The node, or the edge's `from` node. Null for the form." })),
-  edge_index: Nullable(Type.Integer({ description: "The edge's index in `to`. For a removed edge, in `from`." })),
+  node_id: Nullable(Type.String()),
+  edge_index: Nullable(Type.Integer()),
   change: Type.Enum(["added", "removed", "changed"]),
-  field: Nullable(
-    Type.String({
-      description:
-        "A dotted path such as `data.config.options.b.label`: options, rows and columns by value or key. Null if the whole node or edge was added or removed.",
-    }),
-  ),
-  before: Type.Unknown({ description: "Null if it was added." }),
-  after: Type.Unknown({ description: "Null if it was removed." }),
-  impact: Type.Enum(["safe", "breaking"], {
-    description: "`breaking`: answers or totals of the two versions can't be compared.",
-  }),
+  field: Nullable(Type.String()),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  impact: Type.Enum(["safe", "breaking"]),
   why: Type.String(),
 });
 

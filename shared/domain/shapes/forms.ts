@@ -52,9 +52,7 @@ const writable = {
 export const CreateFormBody = Closed({
   title: title(),
   ...writable,
-  template: Type.Optional(
-    Type.String({ maxLength: 100, description: "ID of a template. Its graph becomes the form's draft." }),
-  ),
+  template: Type.Optional(Type.String({ maxLength: 100 })),
 });
 export const CopyFormBody = Closed({
   title: Type.Optional(title()),

@@ -9,7 +9,7 @@ import {
   pageNodeLimit,
   validIfLimit,
 } from "../limits.ts";
-import { configSchema, configShapes } from "../questions/config/index.ts";
+import { configSchema } from "../questions/config/index.ts";
 import { ImageUrl, Text } from "../questions/config/words.ts";
 import { type QuestionType, questionTypes } from "../questions/question.ts";
 import { Closed, field, Nullable, type Static, type TSchema, Type } from "../schema.ts";
@@ -48,8 +48,6 @@ const submittedCondition = () => Type.Optional(Type.Union([openObject(), Type.Nu
 /** Any JSON in TypeScript, like the condition of an edge (graph/types.ts). */
 const draftGuard = () => Type.Optional(Type.Unsafe<unknown>(Type.Union([openObject(), Type.Null()], draftCondition)));
 
-const showIfMeaning = "The node is passed over unless this is true. Not on the entry node and end screens.";
-const validIfMeaning = "Rules for a given answer. The first one that is false rejects it with its message.";
 const ruleMessage = Type.String({ ...field("text", "Message"), maxLength: 500 });
 
 /** A rule of `valid_if`. */
@@ -68,8 +66,8 @@ export const UnfinishedNodeImage = Closed({
 
 /** Keys of `data` that every type has, in a valid node and in a draft. */
 const guards = {
-  show_if: Type.Optional(Type.Union([Condition, Type.Null()], { description: showIfMeaning })),
-  valid_if: Type.Optional(Type.Array(ValidIf, { maxItems: validIfLimit, description: validIfMeaning })),
+  show_if: Type.Optional(Type.Union([Condition, Type.Null()])),
+  valid_if: Type.Optional(Type.Array(ValidIf, { maxItems: validIfLimit })),
   image: Type.Optional(NodeImage),
 };
 const draftGuards = {
@@ -86,12 +84,12 @@ const nodeOf = (type: QuestionType) =>
     ...position,
   });
 
-/** Nodes and configs of all types by their names in the OpenAPI document, such as `ShortTextNode` and `ShortTextConfig`. */
-export const questionShapes: Record<string, TSchema> = {
-  ...configShapes,
-  ...Object.fromEntries(questionTypes.map((type) => [`${pascalCase(type)}Config`, configSchema(type)])),
-  ...Object.fromEntries(questionTypes.map((type) => [`${pascalCase(type)}Node`, nodeOf(type)])),
-};
+const byName = <S>(part: "Config" | "Node", shapeOf: (type: QuestionType) => S): Record<string, S> =>
+  Object.fromEntries(questionTypes.map((type) => [`${pascalCase(type)}${part}`, shapeOf(type)]));
+
+/** Configs and nodes of all types by their names in the OpenAPI document, such as `ShortTextConfig` and `ShortTextNode`. */
+export const configsByName = byName("Config", configSchema);
+export const nodesByName = byName("Node", nodeOf);
 
 /** A valid screen or question. */
 export const QuestionNode = Type.Union(questionTypes.map(nodeOf), { discriminator: { propertyName: "question_type" } });
@@ -127,10 +125,7 @@ export const Page = Closed({
   id: id(),
   title: texts.title,
   description: texts.description,
-  node_ids: Type.Array(id(), {
-    maxItems: pageNodeLimit,
-    description: "Every edge from outside leads to the first one.",
-  }),
+  node_ids: Type.Array(id(), { maxItems: pageNodeLimit }),
 });
 
 /** Texts by language tag and key, such as `q1.title` (features §13). */
@@ -138,9 +133,6 @@ const translations = {
   translations: Type.Optional(
     Type.Record(Type.String(), Type.Record(Type.String(), Type.String({ maxLength: 5000 })), {
       maxProperties: languageLimit,
-      description:
-        'Texts in other languages by language tag and key, such as `{"de": {"q1.title": "Wie geht es dir?"}}`. ' +
-        "docs/graphs/translations.md lists the keys. A text without translation is shown in the form's language.",
     }),
   ),
 };

@@ -38,7 +38,7 @@ export const Nps = Closed(
 
 export const FunnelStep = Closed({
   node_id: Type.String(),
-  page_id: Nullable(Type.String({ description: "The page that shows the node. Null if it is shown alone." })),
+  page_id: Nullable(Type.String()),
   title: Type.String(),
   /** sessions with the node on their path */
   reached: count(),
@@ -99,11 +99,7 @@ const sessions = () =>
   });
 
 /** at most 20 buckets between round edges */
-const score = () =>
-  Closed(
-    { min: middle(), median: middle(), max: middle(), histogram: Type.Array(Bucket) },
-    { description: "Total scores of completed sessions." },
-  );
+const score = () => Closed({ min: middle(), median: middle(), max: middle(), histogram: Type.Array(Bucket) });
 
 export const Insights = Closed({
   sessions: sessions(),
@@ -119,13 +115,8 @@ export const Insights = Closed({
   calculations: Type.Array(CalculationInsight),
   /** of the period before, with `compare=previous`; else null */
   previous: Nullable(Closed({ sessions: sessions(), score: Nullable(score()) })),
-  endings: Type.Optional(Type.Null({ description: "Only of a small period." })),
-  is_small: Type.Optional(
-    Type.Boolean({
-      description:
-        "True if fewer than 5 sessions started and you may not read responses. There are only counts of sessions then.",
-    }),
-  ),
+  endings: Type.Optional(Type.Null()),
+  is_small: Type.Optional(Type.Boolean()),
 });
 
 export type InsightsQuery = Static<typeof InsightsQuery>;

@@ -30,9 +30,7 @@ const config = () =>
 export const CreateIntegrationBody = Closed({ name: Name(), config: config() });
 export const UpdateIntegrationBody = Closed({
   name: Type.Optional(Name()),
-  config: Type.Optional(
-    Type.Object({}, { additionalProperties: true, description: "Only changed fields. Null clears a field." }),
-  ),
+  config: Type.Optional(Type.Object({}, { additionalProperties: true })),
   status: Type.Optional(Type.Enum(["connected"])),
 });
 /** Returns the schema of a type's `config` in responses, without secrets. */
@@ -47,13 +45,10 @@ function shownConfig(fields: ConfigFields) {
 
 const count = () => Type.Integer({ minimum: 0 });
 /** Attempts of the last 24 hours (features §19): the current hour (UTC) and the 23 before it. */
-export const Health = Closed({
+const Health = Closed({
   delivered: count(),
   failed: count(),
-  pending: Type.Integer({
-    minimum: 0,
-    description: "Deliveries that wait for their next attempt, counted up to 10,000.",
-  }),
+  pending: count(),
 });
 export const HealthHour = Closed({ hour: Timestamp(), delivered: count(), failed: count() });
 export const IntegrationHealth = Closed({ ...Health.properties, hours: Type.Array(HealthHour) });
@@ -68,7 +63,7 @@ const integrationOf = (type: IntegrationType) =>
     created: Timestamp(),
     modified: Timestamp(),
     last_delivery: Nullable(Closed({ status: Type.Enum(["success", "error"]), created: Timestamp() })),
-    health: Type.Optional(Type.Unsafe<Health>({ ...Health, description: "Only in lists." })),
+    health: Type.Optional(Health),
   });
 
 const recordName = (type: IntegrationType): string => `${pascalCase(type)}Integration`;
@@ -116,7 +111,7 @@ export const IntegrationTypeDetail = Closed({
       is_secret: Type.Boolean(),
       is_required: Type.Boolean(),
       // any type: generators of clients stop at a list of types
-      default: Type.Unsafe<Json>({ description: "Any JSON value. null if there is none." }),
+      default: Type.Unsafe<Json>({}),
     }),
   ),
 });
@@ -138,13 +133,7 @@ export const CallbackQuery = Type.Object({
 });
 
 /** Null delivers every event. `parseCondition` checks it, so that errors name the operator (features §17). */
-export const deliveryCondition = () =>
-  Type.Unsafe<Condition | null>({
-    documented: {
-      ...Nullable(Condition),
-      description: "Events of sessions that don't satisfy it aren't sent. Every comparison needs a `left`.",
-    },
-  });
+export const deliveryCondition = () => Type.Unsafe<Condition | null>({ documented: Nullable(Condition) });
 
 export const AttachBody = Closed({
   integration_id: Uuid(),

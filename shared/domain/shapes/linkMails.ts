@@ -5,10 +5,8 @@ import { linkStatuses, linksPerRequest } from "./links.ts";
 
 export const reminderLimit = 3;
 
-const recalls =
-  "Recalls `{{hidden:<key>}}` of a hidden field that the form declares, `{{form:title}}`, `{{link:reference}}` and `{{link:url}}`. A button with the link follows the text.";
-const subject = () => Type.String({ minLength: 1, maxLength: 200, description: recalls });
-const text = () => Type.String({ maxLength: 5000, description: recalls });
+const subject = () => Type.String({ minLength: 1, maxLength: 200 });
+const text = () => Type.String({ maxLength: 5000 });
 const translations = () =>
   Type.Record(Type.String({ maxLength: 35 }), Closed({ subject: subject(), text: text() }), { maxProperties: 20 });
 const letter = {
@@ -68,11 +66,7 @@ export const LinkMailing = Closed({
   next_reminder_at: Nullable(Timestamp()),
   created: Timestamp(),
   preview: Type.Optional(Nullable(LinkMailPreview)),
-  left_today: Type.Optional(
-    Nullable(
-      Type.Integer({ description: "Only of a dry run: invitations left for this UTC day. Null without a limit." }),
-    ),
-  ),
+  left_today: Type.Optional(Nullable(Type.Integer())),
 });
 export const LinkMailDelivery = Closed({
   id: Uuid(),

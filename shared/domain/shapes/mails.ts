@@ -7,40 +7,29 @@ import { deliveryCondition, EventName } from "./integrations.ts";
 /** Email notifications of a form (features §17). */
 export const mailsPerForm = 20;
 
-const nodeId = (description: string) => Type.Optional(Nullable(Type.String({ maxLength: 64, description })));
+const nodeId = () => Type.Optional(Nullable(Type.String({ maxLength: 64 })));
 const addresses = () => Nullable(Type.Array(Type.String({ maxLength: 254 }), { minItems: 1, maxItems: 10 }));
 const Digest = Type.Enum(["none", "daily"]);
 
-const recalls =
-  "Recalls answers and hidden fields as in a question's title, and `{{form:title}}`. Emails to fixed addresses also recall " +
-  "`{{response:url}}`.";
+const subject = () => Type.String({ minLength: 1, maxLength: 200 });
+const text = () => Type.String({ maxLength: 5000 });
 /** Subject and text of a copy in other languages, by language tag (features §17). */
 const translations = () =>
-  Type.Record(
-    Type.String({ maxLength: 35 }),
-    Closed({
-      subject: Type.String({ minLength: 1, maxLength: 200, description: "Subject in this language, with recalls." }),
-      text: Type.String({ maxLength: 5000, description: "Text in this language, with recalls." }),
-    }),
-    {
-      maxProperties: languageLimit,
-      description: "Subject and text by language tag, for copies to respondents who answer in that language.",
-    },
-  );
+  Type.Record(Type.String({ maxLength: 35 }), Closed({ subject: subject(), text: text() }), {
+    maxProperties: languageLimit,
+  });
 
 const optional = {
   event: Type.Optional(EventName),
   to: Type.Optional(addresses()),
-  to_node_id: nodeId("An email question. The respondent gets a copy."),
-  reply_to_node_id: nodeId("An email question. Replies go to the respondent."),
+  to_node_id: nodeId(),
+  reply_to_node_id: nodeId(),
   include_answers: Type.Optional(Type.Boolean()),
   condition: Type.Optional(deliveryCondition()),
   digest: Type.Optional(Digest),
   is_enabled: Type.Optional(Type.Boolean()),
   translations: Type.Optional(translations()),
 };
-const subject = () => Type.String({ minLength: 1, maxLength: 200, description: recalls });
-const text = () => Type.String({ maxLength: 5000, description: recalls });
 
 export const CreateMailBody = Closed({ name: Name(), subject: subject(), text: text(), ...optional });
 export const UpdateMailBody = Closed({
@@ -64,9 +53,7 @@ export const Mail = Closed({
   condition: Type.Unsafe<Condition | null>({ documented: Nullable(ConditionShape) }),
   digest: Digest,
   is_enabled: Type.Boolean(),
-  status: Type.Enum(["active", "pending", "stopped"], {
-    description: "pending: an address isn't confirmed yet. stopped: every recipient has unsubscribed.",
-  }),
+  status: Type.Enum(["active", "pending", "stopped"]),
   created: Timestamp(),
 });
 

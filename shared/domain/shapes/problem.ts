@@ -52,18 +52,12 @@ export const Example = Closed({
 
 export const Problem = Closed({
   code: ProblemCode,
-  severity: Type.Enum(["error", "warning"], { description: "A draft with errors can't be published." }),
+  severity: Type.Enum(["error", "warning"]),
   node_id: Type.Optional(Type.String()),
-  edge_index: Type.Optional(Type.Integer({ description: "Index of the edge in `graph.edges`." })),
-  path: Nullable(
-    Type.String({
-      description:
-        "JSON Pointer (RFC 6901) to a part of the graph, such as `/nodes/2/data/config/options/1/show_if`. " +
-        "Null for the whole graph.",
-    }),
-  ),
+  edge_index: Type.Optional(Type.Integer()),
+  path: Nullable(Type.String()),
   reason: ProblemReason,
-  message: Type.String({ description: "Message for the owner. It can change; read `reason` instead." }),
+  message: Type.String(),
   example: Nullable(Example),
 });
 export type Problem = Static<typeof Problem>;

@@ -101,41 +101,21 @@ export const ExportQuery = Closed({
 });
 
 /** A key that the client makes and the service stores hashed, so that a session's ID alone opens nothing. */
-const clientKey = (description: string) =>
+const clientKey = () =>
   Type.String({
     pattern: "^[A-Za-z0-9_-]{22,64}$",
     patternMessage: "must be 22–64 of A–Z, a–z, 0–9, - and _",
-    description,
   });
 
 export const StartBody = Closed({
-  id: Type.Optional(
-    Type.String({
-      format: "new-uuid",
-      description:
-        "The session's ID, created by the client: a UUID of version 4 or 7. Repeating it returns the first response and " +
-        "starts no second session.",
-    }),
-  ),
+  id: Type.Optional(Type.String({ format: "new-uuid" })),
   language: Type.Optional(language()),
   // no graph declares more hidden fields
   hidden: Type.Optional(Type.Record(Type.String(), Type.String(), { maxProperties: hiddenFieldLimit })),
-  link: Type.Optional(
-    Type.String({ maxLength: 100, description: "The token of a personal link, which decides on the form." }),
-  ),
-  if_running: Type.Optional(
-    Type.Boolean({
-      description: "With a link: continue its session that isn't completed, and start no other. 409 if there is none.",
-    }),
-  ),
-  challenge: Type.Optional(
-    Type.String({ maxLength: 2000, description: "Solution of the form's challenge, as ALTCHA encodes it." }),
-  ),
-  resume_key: Type.Optional(
-    clientKey(
-      "Made by the client. Only requests with this `Resume-Key` can then ask for a link to finish later, and repeat this device's answers.",
-    ),
-  ),
+  link: Type.Optional(Type.String({ maxLength: 100 })),
+  if_running: Type.Optional(Type.Boolean()),
+  challenge: Type.Optional(Type.String({ maxLength: 2000 })),
+  resume_key: Type.Optional(clientKey()),
 });
 /** An ALTCHA challenge: the number whose SHA-256 with the salt is `challenge` (features §15). */
 export const Challenge = Closed({
@@ -164,7 +144,7 @@ export const NodeAnswer = Closed({ node_id: NextBody.properties.node_id, value: 
 /** Several answers in their order, such as those of a page (features §11.3). */
 export const AnswersBody = Closed({
   answers: Type.Array(NodeAnswer, { minItems: 1, maxItems: pageNodeLimit }),
-  back: Type.Optional(Type.Boolean({ description: "Changes answers of passed nodes. Applies to each answer." })),
+  back: Type.Optional(Type.Boolean()),
   language: Type.Optional(language()),
 });
 
@@ -175,11 +155,7 @@ export const Started = Closed({
   status: SessionStatus,
   started_at: Timestamp(),
   version_number: Type.Integer(),
-  hidden: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
-      description: "Only by a personal link: the hidden fields that the form's graph reads.",
-    }),
-  ),
+  hidden: Type.Optional(Type.Record(Type.String(), Type.String())),
 });
 export const Next = Closed({
   next_node_id: Type.String(),
@@ -193,20 +169,8 @@ export const Completed = Closed({
   end_node_id: Type.String(),
   /** null unless the end screen has `show_score` */
   total_score: Nullable(Type.Integer()),
-  max_score: Type.Optional(
-    Nullable(
-      Type.Integer({
-        description:
-          "The points of the best answers to the questions of this path. Null if one has no maximum or none is scored. " +
-          "Only with `show_score`.",
-      }),
-    ),
-  ),
-  calculations: Type.Optional(
-    Type.Array(ShownCalculation, {
-      description: "Calculations that the end screen lists or inserts into its texts. Omitted if there are none.",
-    }),
-  ),
+  max_score: Type.Optional(Nullable(Type.Integer())),
+  calculations: Type.Optional(Type.Array(ShownCalculation)),
 });
 /** Changes nothing unless the last answer leads to an end screen (features §11.3). */
 export const AnswersQuery = Closed({ complete: Type.Optional(Type.Boolean()) });
@@ -223,17 +187,11 @@ export const Resumed = Closed({
 /** Asks for an email with a link to finish later (wants §23). */
 export const AskResumeBody = Closed({
   email: EmailAddress(),
-  language: Type.Optional(
-    Type.String({ maxLength: 35, description: "Language of the email. Default: that of the session." }),
-  ),
+  language: Type.Optional(Type.String({ maxLength: 35 })),
 });
 export const OpenResumeBody = Closed({
-  token: Type.String({ minLength: 1, maxLength: 200, description: "From the link in the email." }),
-  key: Type.Optional(
-    clientKey(
-      "Made by the client. The same token and key get the same response for 10 minutes, and the key can ask for another link.",
-    ),
-  ),
+  token: Type.String({ minLength: 1, maxLength: 200 }),
+  key: Type.Optional(clientKey()),
 });
 /** A session with its answers, on the device that opened the link. */
 export const ResumedWithAnswers = Closed({
@@ -241,11 +199,7 @@ export const ResumedWithAnswers = Closed({
   answers: Type.Record(Type.String(), Type.Unsafe<Json>({})),
   hidden: Type.Record(Type.String(), Type.String()),
   language: Nullable(Type.String()),
-  files: Type.Optional(
-    Type.Record(Type.String(), Closed({ name: Type.String(), size: Type.Integer() }), {
-      description: "Names and sizes of uploaded files by URL. Absent if there are none.",
-    }),
-  ),
+  files: Type.Optional(Type.Record(Type.String(), Closed({ name: Type.String(), size: Type.Integer() }))),
 });
 /** A language that the form doesn't offer is as none: the form's own. */
 export const PublicFormQuery = Closed({ lang: Type.Optional(Type.String()) });
@@ -265,17 +219,9 @@ export const PublicForm = Closed({
   /** null if it is in the past (decisions §9.2) */
   opens_at: Nullable(Timestamp()),
   closed_message: Nullable(Type.String()),
-  bot_protection: Type.Optional(
-    Type.Enum(["challenge"], {
-      description: "`challenge` if a session starts only with the solution of a challenge. Absent otherwise.",
-    }),
-  ),
-  access: Type.Optional(
-    Type.Enum(["link"], { description: "`link` if a session starts only by a personal link. Absent otherwise." }),
-  ),
-  resume: Type.Optional(
-    Type.Enum(["mail"], { description: "`mail` if respondents can ask for a link to finish later. Absent otherwise." }),
-  ),
+  bot_protection: Type.Optional(Type.Enum(["challenge"])),
+  access: Type.Optional(Type.Enum(["link"])),
+  resume: Type.Optional(Type.Enum(["mail"])),
 });
 
 export type SessionStatus = Static<typeof SessionStatus>;

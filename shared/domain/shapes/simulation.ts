@@ -6,9 +6,7 @@ import { CalculationResults } from "./calculation.ts";
 
 /** Simulation of a graph, without storing anything (decisions §9.1). */
 export const SimulateBody = Closed({
-  answers: Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), {
-    description: "By node ID. Optional nodes without an answer are skipped.",
-  }),
+  answers: Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown())),
   language: Type.Optional(Type.String({ maxLength: 35 })),
   hidden: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: 1000 }), { maxProperties: hiddenFieldLimit }),
@@ -17,7 +15,7 @@ export const SimulateBody = Closed({
 
 const result = Type.Boolean();
 const inner = Type.Array(Type.Ref("Explanation"));
-const actual = Type.Unknown({ description: "The compared value. Null if unanswered." });
+const actual = Type.Unknown();
 
 export const AllExplanation = Closed({ all: inner, result });
 export const AnyExplanation = Closed({ any: inner, result });
@@ -52,7 +50,7 @@ export const SimulatedStep = Closed({
   taken: Nullable(Type.Union([Type.Integer(), Type.Literal("fallback")])),
   next_node_id: Nullable(Type.String()),
   edges: Type.Array(SimulatedEdge),
-  passed_over: Type.Optional(Type.Boolean({ description: "True if the node isn't shown. Else absent." })),
+  passed_over: Type.Optional(Type.Boolean()),
   show_if: Type.Optional(Explanation),
 });
 

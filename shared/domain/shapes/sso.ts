@@ -34,9 +34,7 @@ export const LinkSsoBody = Closed({
   password: Type.Optional(Type.String({ maxLength: 1024 })),
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
 });
-export const SsoLink = Closed({
-  url: Type.String({ description: "The issuer's page. Open it in the browser that sent the request." }),
-});
+export const SsoLink = Closed({ url: Type.String() });
 
 /** OpenID Connect Back-Channel Logout 1.0 §2.5 */
 export const BackchannelLogoutBody = Closed({ logout_token: Type.String({ minLength: 1, maxLength: 16_384 }) });

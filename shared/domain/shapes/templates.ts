@@ -10,10 +10,10 @@ export const Template = Closed({
   description: Type.String(),
   category: Type.Enum([...templateCategories]),
   language: Type.String({ format: "language" }),
-  question_count: Type.Integer({ description: "Questions in the graph, without screens." }),
-  theme: Type.String({ description: "Name of the preset theme that a form made from it gets." }),
-  licence: Nullable(Type.String({ description: "Terms of a published instrument." })),
-  source: Nullable(Type.String({ description: "Citation and URL of a published instrument." })),
+  question_count: Type.Integer(),
+  theme: Type.String(),
+  licence: Nullable(Type.String()),
+  source: Nullable(Type.String()),
 });
 export const TemplateDetail = Closed({ ...Template.properties, graph: DraftGraph });
 

@@ -21,8 +21,8 @@ const LanguageState = Closed({
 });
 
 const Original = Closed({
-  source: Type.String({ description: "Original when it was translated." }),
-  at: Type.String({ format: "date-time", description: "Time when it was translated." }),
+  source: Type.String(),
+  at: Type.String({ format: "date-time" }),
 });
 
 export const TranslationState = Closed({

@@ -1,0 +1,87 @@
+import { texts } from "../texts.ts";
+import * as forms from "./forms.ts";
+import { colors } from "./themes.texts.ts";
+import { author } from "./workspaces.texts.ts";
+
+/** Texts of the API about the properties of forms.ts. */
+export const formsTexts = [
+  texts([forms.CreateFormBody, forms.UpdateFormBody, forms.FormListItem, forms.FormDetail], {
+    id: "ID of the form. It never changes.",
+    title: "Title that owners and respondents see.",
+    slug: "The form's part of its URLs. Links with an earlier slug stop working.",
+    is_active: "False if the form is archived. An archived form accepts no responses.",
+    has_published_version: "True once the form was published.",
+    is_accepting_responses: "False if the owner closed the form.",
+    published_version: "Number of the version that respondents get. Null before the first one.",
+    published_at: "Time when that version was published.",
+    has_unpublished_changes: "True if the draft's graph differs from the current version.",
+    draft_saved_at: "Time when the draft was last saved.",
+    total_sessions: "Number of sessions in every state.",
+    completed_sessions: "Number of completed sessions.",
+    completion_rate: "Completed sessions divided by all sessions, from 0 to 1. Null without sessions.",
+    daily_completed: "Completed sessions of each of the last 14 UTC days, the oldest first.",
+    theme_colors: ["Colors of the form's theme, for previews.", colors],
+    response_limit: "Number of completed sessions after which the form closes. Null for no limit.",
+    opens_at: "Time when the form starts to accept responses. Null for now.",
+    closes_at: "Time when the form stops accepting responses. Null for never.",
+    created_by: ["Author of the form. Null if that was before workspaces had members.", author],
+    created: "Time when the form was created.",
+    modified: "Time of the form's last change.",
+    theme_id: "ID of the theme to use. Null for the theme “Default”.",
+    closed_message: "Text that respondents see while the form is closed. Null for the default text.",
+    language: "A language tag (BCP 47) such as en or de-CH.",
+    embed_origins: "Origins of websites that can embed the form. `*` allows every website.",
+    bot_protection:
+      "With `challenge`, a session starts only with the solution of a challenge, which the form's page solves.",
+    access: "With `link`, a session starts only by a personal link.",
+    resume: "With `mail`, respondents can email themselves a link to finish on another device. Needs a mail server.",
+    template: "ID of a template. Its graph becomes the form's draft.",
+    theme: "The theme that the form's page uses.",
+  }),
+  texts(forms.CopyFormBody, {
+    title: "Title of the copy. Defaults to `Copy of` with the original's title.",
+    from: "Copies the draft, or the version with this number.",
+  }),
+  texts([forms.SaveDraftBody, forms.SavedDraft, forms.Draft], {
+    title: "Title of the form.",
+    graph: "The graph as last saved. It can be unfinished.",
+    last_saved_at: "Time when the draft was last saved. Null if it never was.",
+    saved_by: ["Author of the last save. Null if that was before workspaces had members.", author],
+    problems: "Problems of the graph, errors first.",
+  }),
+  texts(forms.Validation, {
+    is_valid: "True if the graph has no errors, so that it can be published.",
+    problems: "Errors and warnings of the graph, in its order.",
+  }),
+  texts(forms.Published, {
+    version_number: "Number of the new version.",
+    published_at: "Time of publication. Respondents get the version from then on.",
+    problems: "Warnings of the published graph.",
+  }),
+  texts([forms.Version, forms.VersionDetail], {
+    id: "ID of the version.",
+    version_number: "Number of the version, starting at 1.",
+    status: "State of the version. Every version is published.",
+    is_valid: "Always true, because only graphs without errors are published.",
+    published_at: "Time when the version was published.",
+    published_by: ["Publisher of the version. Null if that was before workspaces had members.", author],
+    node_count: "Number of nodes, including screens.",
+    edge_count: "Number of edges between nodes.",
+    is_current: "True if new sessions walk this version.",
+    graph: "The published graph. It never changes.",
+  }),
+  texts(forms.MoveFormBody, {
+    workspace_id: "ID of the workspace that gets the form.",
+    is_dry_run: "True to only see what would be left behind.",
+  }),
+  texts(forms.MovedForm, {
+    form: "The moved form, as its new workspace sees it.",
+    left: [
+      "Everything that stays in the old workspace.",
+      {
+        kind: "Its kind. Themes and images stay, and the form gets copies.",
+        name: "Its name, a person's address, or the ID of an image.",
+      },
+    ],
+  }),
+];
