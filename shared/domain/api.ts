@@ -49,3 +49,8 @@ export const api = {
 };
 
 export type Api = typeof api;
+
+export type OperationId = { [P in keyof Api]: IdIn<Api[P]> }[keyof Api];
+type IdIn<Methods> = {
+  [M in keyof Methods]: Methods[M] extends { id: infer Id extends string } ? Id : never;
+}[keyof Methods];

@@ -44,7 +44,7 @@ export const texts = <const S extends TSchema | readonly TSchema[]>(
   properties: TextsOf<Value<One<S>>>,
 ): Described => ({ shapes: [shapes].flat() as TSchema[], texts: properties as Texts });
 
-/** Describes those properties that editors don't already explain in the shapes themselves (`field`). */
+/** Describes those properties that their shapes don't describe, such as fields that editors explain (`field`). */
 export const moreTexts = <const S extends TSchema | readonly TSchema[]>(
   shapes: S,
   properties: Partial<TextsOf<Value<One<S>>>>,

@@ -1,4 +1,5 @@
 import { isChange } from "../../../shared/domain/api/endpoint.ts";
+import type { OperationId } from "../../../shared/domain/api.ts";
 import type { ListOptions } from "../../../shared/domain/paging.ts";
 import type { Route } from "../http/request.ts";
 import type { Components } from "./components.ts";
@@ -247,13 +248,13 @@ function success(row: Route, components: Components): object {
       ...(row.etag && { ETag: headerRef("ETag") }),
       ...(row.idempotencyKey && { "Idempotency-Replayed": headerRef("Idempotency-Replayed") }),
       ...(row.download && { "Content-Disposition": headerRef("Content-Disposition") }),
-      ...(row.id === "exportResponses" && { "Export-Version": headerRef("Export-Version") }),
+      ...(row.query && "export_version" in row.query.properties && { "Export-Version": headerRef("Export-Version") }),
       ...(row.setsCookie && { "Set-Cookie": headerRef("Set-Cookie") }),
     },
     ...((row.response || row.download) && {
       content: {
         ...(row.response && contentOf(row, row.response, components)),
-        ...(row.download && filesOf(row.download, ownFiles[row.id] ?? files)),
+        ...(row.download && filesOf(row.download, ownFiles[row.id as OperationId] ?? files)),
       },
     }),
   };
@@ -302,7 +303,7 @@ const translationFiles: Record<string, object> = {
 };
 
 /** Files of single operations. */
-const ownFiles: Record<string, Record<string, object>> = {
+const ownFiles: { readonly [Id in OperationId]?: Record<string, object> } = {
   exportAuditEntries: auditFiles,
   getTranslations: translationFiles,
 };

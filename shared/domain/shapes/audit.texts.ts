@@ -1,5 +1,8 @@
 import { texts } from "../texts.ts";
-import { AuditEntry } from "./audit.ts";
+import { AuditEntry, AuditExportQuery, AuditQuery } from "./audit.ts";
+import { after, period } from "./filters.texts.ts";
+
+const { from, to } = period("Entries");
 
 /** Texts of the API about the properties of audit.ts. */
 export const auditTexts = [
@@ -40,5 +43,17 @@ export const auditTexts = [
         after: "Value after the change. null if there is none.",
       },
     ],
+  }),
+  texts([AuditQuery, AuditExportQuery], {
+    action: "Only entries with this action, or of one kind, such as `member.*`.",
+    actor_id: "Only entries of the person or API key with this ID.",
+    target_id: "Only entries about the resource with this ID.",
+    outcome: "Only changes (`success`), or requests refused for a missing permission (`denied`).",
+    from_date: from,
+    to_date: to,
+    after,
+    format: "`json` exports newline-delimited JSON with one entry per line.",
+    export_after:
+      "Continues an export that was cut, after the entry with this ID and without a header row. Send the same parameters again.",
   }),
 ];

@@ -37,6 +37,7 @@ export const authTexts = [
       token: "Token of the link in the email.",
     },
   ),
+  texts(auth.KeysQuery, { status: "Only keys in this state." }),
   texts([auth.CreateKeyBody, auth.RotateKeyBody, auth.ApiKey, auth.CreatedApiKey, auth.OwnKey], {
     id: "ID of the key.",
     name: "Name for owners.",

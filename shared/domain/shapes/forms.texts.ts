@@ -42,6 +42,9 @@ export const formsTexts = [
     title: "Title of the copy. Defaults to `Copy of` with the original's title.",
     from: "Copies the draft, or the version with this number.",
   }),
+  texts(forms.DraftQuery, {
+    exclude: "`translations` leaves them out of the graph. A PUT then keeps those of the draft.",
+  }),
   texts([forms.SaveDraftBody, forms.SavedDraft, forms.Draft], {
     title: "Title of the form.",
     graph: "The graph as last saved. It can be unfinished.",
@@ -69,6 +72,11 @@ export const formsTexts = [
     edge_count: "Number of edges between nodes.",
     is_current: "True if new sessions walk this version.",
     graph: "The published graph. It never changes.",
+  }),
+  texts(forms.FormsQuery, {
+    is_active: "`true` (default), `false` for archived forms, or `all`.",
+    has_unpublished_changes: "Only forms whose draft differs from the current version, or not.",
+    theme_id: "Only forms with this theme.",
   }),
   texts(forms.MoveFormBody, {
     workspace_id: "ID of the workspace that gets the form.",

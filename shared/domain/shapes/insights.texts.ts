@@ -1,5 +1,7 @@
-import { texts } from "../texts.ts";
-import { Bucket, CalculationInsight, FunnelStep, Insights, Nps, QuestionInsight, Share } from "./insights.ts";
+import { moreTexts, texts } from "../texts.ts";
+import { search } from "./filters.texts.ts";
+import * as insights from "./insights.ts";
+import { responseFilters } from "./sessions.texts.ts";
 
 const statistics = {
   min: "Lowest value. Null without values.",
@@ -34,18 +36,19 @@ const figures = {
 
 /** Texts of the API about the properties of insights.ts. */
 export const insightsTexts = [
-  texts(Bucket, {
+  moreTexts(insights.InsightsQuery, { ...responseFilters, search }),
+  texts(insights.Bucket, {
     from: "Lower end of the range.",
     to: "Upper end of the range.",
     count: "Number of values in the range.",
   }),
-  texts(Nps, {
+  texts(insights.Nps, {
     promoters: "Answers of 9 and 10.",
     passives: "Answers of 7 and 8.",
     detractors: "Answers from 0 to 6.",
     score: "Percentage of promoters minus percentage of detractors.",
   }),
-  texts(FunnelStep, {
+  texts(insights.FunnelStep, {
     node_id: "Node of the step.",
     page_id: "The page that shows the node. Null if it is shown alone.",
     title: "Title of the node.",
@@ -56,12 +59,12 @@ export const insightsTexts = [
     drop_off_rate: "Sessions that left divided by sessions that reached it. Null if none did.",
     median_seconds: "Median seconds until the answer.",
   }),
-  texts(Share, {
+  texts(insights.Share, {
     value: "Value of the option. Null for “Other”.",
     label: "Label of the option.",
     count: "Number of answers with the option.",
   }),
-  texts(QuestionInsight, {
+  texts(insights.QuestionInsight, {
     node_id: "Node of the question.",
     question_type: "Type of the question.",
     title: "Title of the question in the version that insights show.",
@@ -71,7 +74,7 @@ export const insightsTexts = [
     histogram: "Number of answers by range, for numeric answers.",
     nps: "Net Promoter Score, for scales from 0 to 10.",
   }),
-  texts(CalculationInsight, {
+  texts(insights.CalculationInsight, {
     key: "Key of the calculation.",
     title: "Title of the calculation.",
     answers: "Number of sessions with a value.",
@@ -82,7 +85,7 @@ export const insightsTexts = [
       { key: "Key of the band.", label: "Label of the band.", count: "Sessions whose value is in the band." },
     ],
   }),
-  texts(Insights, {
+  texts(insights.Insights, {
     ...figures,
     by_day: [
       "Numbers by UTC day, without gaps.",

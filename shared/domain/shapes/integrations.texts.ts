@@ -1,5 +1,8 @@
 import { texts } from "../texts.ts";
+import { period } from "./filters.texts.ts";
 import * as integrations from "./integrations.ts";
+
+const { from, to } = period("Attempts");
 
 /** Texts of the API about the properties of integrations.ts. */
 export const integrationsTexts = [
@@ -62,7 +65,18 @@ export const integrationsTexts = [
       },
     ],
   }),
+  texts(integrations.ConnectQuery, {
+    name: "Name of the new integration. Defaults to the type's title.",
+    return_to: "Path of the page that the browser returns to afterward.",
+    integration_id: "Connects this integration again instead of creating one.",
+  }),
   texts(integrations.Consent, { url: "The provider's page where the owner authorizes Pathform." }),
+  texts(integrations.CallbackQuery, {
+    state: "State that `connect` gave to the provider.",
+    code: "Authorization code of the provider.",
+    error: "Error of the provider, such as `access_denied`.",
+    iss: "The provider's issuer (RFC 9207).",
+  }),
   texts([integrations.AttachBody, integrations.UpdateAttachmentBody], {
     is_enabled: "False to send no events.",
     events: "Events that are sent.",
@@ -112,6 +126,13 @@ export const integrationsTexts = [
     response_headers: "Headers of the receiver's response.",
     response_body: "Start of the receiver's response.",
   }),
+  texts([integrations.DeliveriesQuery, integrations.AccountDeliveriesQuery], {
+    status: "Only attempts with this result.",
+    event: "Only deliveries of this event.",
+    from_date: from,
+    to_date: to,
+    integration_id: "Only deliveries of this integration.",
+  }),
   texts(integrations.ReplayBody, {
     status: "Replays only attempts with this result.",
     event: "Replays only this event.",
@@ -138,4 +159,5 @@ export const integrationsTexts = [
     created: "Time of the notification.",
     is_read: "True once it was marked as read.",
   }),
+  texts(integrations.NoticesQuery, { is_read: "Only read or unread notifications." }),
 ];

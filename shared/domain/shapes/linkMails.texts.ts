@@ -1,5 +1,6 @@
 import { texts } from "../texts.ts";
 import * as linkMails from "./linkMails.ts";
+import { inState } from "./links.texts.ts";
 
 const recalls =
   "Recalls `{{hidden:<key>}}` of a hidden field that the form declares, `{{form:title}}`, `{{link:reference}}` and `{{link:url}}`. A button with the link follows the text.";
@@ -7,8 +8,7 @@ const recalls =
 /** Texts of the API about the properties of linkMails.ts. */
 export const linkMailsTexts = [
   texts(linkMails.LinkMailFilter, {
-    status:
-      "Only links in this state. `unanswered` are unused and started ones whose person has completed no response, also none that was deleted since.",
+    status: inState,
     search: "A part of the reference.",
   }),
   texts(linkMails.CreateLinkMailBody, {
@@ -80,4 +80,5 @@ export const linkMailsTexts = [
     next_attempt_at: "Time of the next attempt.",
     error_message: "Why it wasn't sent.",
   }),
+  texts(linkMails.LinkMailDeliveriesQuery, { include: "`reference` adds whose invitation it was." }),
 ];

@@ -1,5 +1,5 @@
 import { texts } from "../texts.ts";
-import { CreatedLinks, CreateLinksBody, Link, LinkCounts, LinkMail, NewLink, PublicLink } from "./links.ts";
+import * as links from "./links.ts";
 
 const common = {
   email: "Address for invitations. Defaults to the reference if that is one.",
@@ -9,20 +9,23 @@ const common = {
   max_responses: "Sessions that the link can start. Defaults to 1.",
 };
 
+export const inState =
+  "Only links in this state. `unanswered` are unused and started ones whose person has completed no response, also none that was deleted since.";
+
 /** Texts of the API about the properties of links.ts. */
 export const linksTexts = [
-  texts(NewLink, {
+  texts(links.NewLink, {
     reference: "The person of the link. Unique among the form's links that aren't revoked, without case.",
     ...common,
     prefill: "Answers to fill in, by node ID. The questions must accept them.",
   }),
-  texts(CreateLinksBody, { links: "The links to create, in their order." }),
-  texts(LinkMail, {
+  texts(links.CreateLinksBody, { links: "The links to create, in their order." }),
+  texts(links.LinkMail, {
     status: "undeliverable: the mail server refused the recipient.",
     last_sent_at: "Time of the last email.",
     sent_count: "Number of emails sent.",
   }),
-  texts(Link, {
+  texts(links.Link, {
     id: "ID of the link.",
     reference: "The person of the link, unique among the form's links that aren't revoked. Null if it was deleted.",
     ...common,
@@ -33,8 +36,8 @@ export const linksTexts = [
     mail: "Emails to the person.",
     created: "Time when the link was created.",
   }),
-  texts(CreatedLinks, { results: "The links in the order of the request." }),
-  texts(LinkCounts, {
+  texts(links.CreatedLinks, { results: "The links in the order of the request." }),
+  texts(links.LinkCounts, {
     unused: "Links that no one opened.",
     started: "Links with a session, but not all completed.",
     completed: "Links whose sessions are all completed.",
@@ -42,11 +45,17 @@ export const linksTexts = [
     revoked: "Links that were revoked.",
     undeliverable: "Links whose emails the mail server refused.",
   }),
-  texts(PublicLink, {
+  texts(links.PublicLink, {
     slug: "The form's slug.",
     status: "State of the link. Only unused and started links start or continue a session.",
     prefill: "Answers to fill in, by node ID.",
     hidden: "Hidden fields that texts before the start insert.",
     language: "Language to open the form in.",
   }),
+  texts([links.LinksQuery, links.LinksExportQuery], {
+    status: inState,
+    mail_status: "Only links whose emails are in this state.",
+    search: "A part of the reference.",
+  }),
+  texts(links.DeleteLinkQuery, { erase: "Also deletes what the link says about a person." }),
 ];

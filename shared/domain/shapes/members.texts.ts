@@ -12,6 +12,10 @@ const grant = {
 
 /** Texts of the API about the properties of members.ts. */
 export const membersTexts = [
+  texts(members.MembersQuery, {
+    role: "Only members with this role.",
+    source: "Only members whose role was set by hand, or by single sign-on.",
+  }),
   texts([members.Member, members.UpdateMemberBody], {
     user_id: "ID of the person.",
     email: "Address that the person signs in with.",
@@ -26,6 +30,7 @@ export const membersTexts = [
     last_active: "UTC day of the person's last request. Null for none yet.",
     created: "Time when the person joined.",
   }),
+  texts(members.RemoveMemberQuery, { revoke_keys: "Also revokes the API keys that the person created." }),
   texts(members.Removal, {
     keys: [
       "API keys of the person, which keep working.",
@@ -62,6 +67,7 @@ export const membersTexts = [
     mail: "Whether the person was emailed, if they were invited just now. `not_sent`: the link in Members works.",
     mail_reason: "Reason for `not_sent`.",
   }),
+  texts(members.InvitationsQuery, { status: "Only invitations in this state." }),
   texts([members.Invitation, members.InviteBody, members.Invited, members.OpenInvitation, members.AcceptBody], {
     id: "ID of the invitation.",
     email: "Address of the invited person.",

@@ -1,8 +1,23 @@
-import { texts } from "../texts.ts";
+import { moreTexts, texts } from "../texts.ts";
 import { calculationResults } from "./calculation.texts.ts";
+import { after, period, search } from "./filters.texts.ts";
 import * as sessions from "./sessions.ts";
 
 const switched = "Language that the respondent switched to, one of `form.languages`.";
+
+const { from, to } = period("Sessions started");
+
+/** Texts of the filters of responses, in lists and figures. */
+export const responseFilters = {
+  status: "Only sessions in this state.",
+  version: "Only sessions of this version.",
+  language: "Only sessions in this language. Its case doesn't matter.",
+  reference: "Only sessions that the personal link with this reference started. Its case doesn't matter.",
+  started_at_from: from,
+  started_at_to: to,
+  answer:
+    "Only sessions with this answer: `answer.<node_id>=<value>`. Send up to 10. All must match. The value is an option's `value`, a number, the option ranked first, `row.column` of a matrix, or a whole text.",
+};
 
 /** Texts of the API about the properties of sessions.ts. */
 export const sessionsTexts = [
@@ -40,6 +55,22 @@ export const sessionsTexts = [
     time_spent_seconds: "Seconds from showing the question to its answer.",
     shown_at: "Time when the question was shown.",
     answered_at: "Time when the answer arrived.",
+  }),
+  texts(sessions.ResponseListQuery, {
+    ...responseFilters,
+    include: "`answers` adds the answers on each session's path.",
+    after,
+  }),
+  moreTexts(sessions.ExportQuery, {
+    ...responseFilters,
+    format: "`xlsx` exports an Excel workbook. `json` exports newline-delimited JSON with one session detail per line.",
+    values: "`raw` exports option values instead of labels. NDJSON is always raw.",
+    bom: "Starts the file with a byte order mark for Excel. CSV only.",
+    scores: "Adds a column `score [<node_id>]` for each scored question. NDJSON always has scores.",
+    search,
+    export_after:
+      "Continues an export that was cut, after the session with this ID and without a header row. Send the same parameters again. Requires `export_version`. CSV and NDJSON only.",
+    export_version: "The `Export-Version` header of the export that `export_after` continues.",
   }),
   texts(sessions.StartBody, {
     id: "The session's ID, created by the client: a UUID of version 4 or 7. Repeating it returns the first response and starts no second session.",
@@ -83,6 +114,7 @@ export const sessionsTexts = [
     version_number: "Version that the session walks until its end.",
     hidden: "Only by a personal link: the hidden fields that the form's graph reads.",
   }),
+  texts(sessions.AnswersQuery, { complete: "Completes the session if the last answer leads to an end screen." }),
   texts([sessions.Next, sessions.AnswersTaken], {
     next_node_id: "Node to show next. Null if the path is complete.",
     is_complete: "True if an end screen is reached.",
@@ -121,6 +153,9 @@ export const sessionsTexts = [
   texts(sessions.OpenResumeBody, {
     token: "From the link in the email.",
     key: "Made by the client. The same token and key get the same response for 10 minutes, and the key can ask for another link.",
+  }),
+  texts(sessions.PublicFormQuery, {
+    lang: "Language of the texts, one of `form.languages`. Others get the form's own.",
   }),
   texts(sessions.PublicForm, {
     form: [

@@ -1,9 +1,14 @@
 import { texts } from "../texts.ts";
-import { ConfirmTranslationsBody, LanguageBody, SavedLanguage, TranslationState } from "./translations.ts";
+import * as translations from "./translations.ts";
 
 /** Texts of the API about the properties of translations.ts. */
 export const translationsTexts = [
-  texts(TranslationState, {
+  texts(translations.TranslationsQuery, {
+    format: "`json` (default) for counts, `csv` for all languages, or `xliff` for one.",
+    language: "Language of an XLIFF, and the only one of a CSV.",
+    bom: "Starts a CSV with a byte order mark for Excel.",
+  }),
+  texts(translations.TranslationState, {
     languages: [
       "Languages of the draft with their counts.",
       {
@@ -18,11 +23,11 @@ export const translationsTexts = [
       { source: "Original when it was translated.", at: "Time when it was translated." },
     ],
   }),
-  texts(LanguageBody, {
+  texts(translations.LanguageBody, {
     texts: "All texts of the language by key, such as `q1.title`. Those that are left out are removed.",
   }),
-  texts(SavedLanguage, { last_saved_at: "Time when the draft was saved." }),
-  texts(ConfirmTranslationsBody, {
+  texts(translations.SavedLanguage, { last_saved_at: "Time when the draft was saved." }),
+  texts(translations.ConfirmTranslationsBody, {
     language: "Language tag of the translations.",
     keys: "Keys of the translations that are still right.",
   }),

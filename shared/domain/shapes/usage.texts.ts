@@ -1,8 +1,9 @@
-import { texts } from "../texts.ts";
-import { Usage } from "./usage.ts";
+import { moreTexts, texts } from "../texts.ts";
+import { Usage, UsageQuery } from "./usage.ts";
 
 /** Texts of the API about the properties of usage.ts. */
 export const usageTexts = [
+  moreTexts(UsageQuery, { key_id: "Only requests with this API key." }),
   texts(Usage, {
     totals: [
       "Numbers of the whole period.",
