@@ -45,7 +45,11 @@ export const formsTexts = [
   texts(forms.DraftQuery, {
     exclude: "`translations` leaves them out of the graph. A PUT then keeps those of the draft.",
   }),
-  texts([forms.SaveDraftBody, forms.SavedDraft, forms.Draft], {
+  texts(forms.SaveDraftBody, {
+    title: "Title of the form.",
+    graph: "The graph to save. It can be unfinished.",
+  }),
+  texts([forms.SavedDraft, forms.Draft], {
     title: "Title of the form.",
     graph: "The graph as last saved. It can be unfinished.",
     last_saved_at: "Time when the draft was last saved. Null if it never was.",

@@ -8,12 +8,12 @@ const { from, to } = period("Attempts");
 export const integrationsTexts = [
   texts(integrations.CreateIntegrationBody, {
     name: "Name for the owner, such as “Our CRM”.",
-    config: "Settings of this type. Secrets are masked.",
+    config: "Settings of this type, with its secrets.",
   }),
   texts(integrations.UpdateIntegrationBody, {
     name: "Name for the owner, such as “Our CRM”.",
     config: "Only changed fields. Null clears a field.",
-    status: "`connected` delivers events. `not_connected` waits for an authorization. `disabled` delivers nothing.",
+    status: "`connected` enables a disabled integration.",
   }),
   texts(integrations.HealthHour, {
     hour: "Start of the hour.",
