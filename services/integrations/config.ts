@@ -1,3 +1,4 @@
+import { invalidDetail } from "../../shared/domain/fieldError.ts";
 import type { Json } from "../../shared/domain/graph/types.ts";
 import { fieldChecks } from "../../shared/domain/integrations/checks.ts";
 import type { ConfigField, ConfigFields } from "../../shared/domain/integrations/field.ts";
@@ -15,12 +16,11 @@ const checks = new Map<IntegrationType, Check>();
 export function configProblems(type: IntegrationType, given: Config): string[] {
   const fields = descriptionOf(type).config;
   const known = Object.entries(given).filter(([name]) => Object.hasOwn(fields, name));
-  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(fields, name));
   const values = Object.fromEntries(known.filter(([, value]) => value !== null));
   // copy, because the compiled check writes absent fields as undefined
   const errors = checkOf(type)({ config: { ...values } });
   return [
-    ...unknown.map((name) => `config.${name}: unknown field`),
+    ...unknownFields(type, given).map((name) => `config.${name}: unknown field`),
     ...errors,
     // check further only values of the right shape
     ...(errors.length > 0 ? [] : Object.entries(values).flatMap(([name, value]) => problemsOf(fields, name, value))),
@@ -28,12 +28,17 @@ export function configProblems(type: IntegrationType, given: Config): string[] {
 }
 
 /**
- * Returns a 400. If a field is unknown, `detail` lists the known ones: the error itself has the words of decisions §1.
+ * Returns the 400 of a `config`. If a field is unknown, `detail` lists the known ones: the error itself has the words of decisions §1.
  */
-export function invalidConfig(type: IntegrationType, errors: string[]): Error {
-  if (!errors.some((error) => error.endsWith(": unknown field"))) return invalid(errors);
+export function invalidConfig(type: IntegrationType, given: Config, errors: string[]): Error {
+  if (unknownFields(type, given).length === 0) return invalid(errors);
   const known = Object.keys(descriptionOf(type).config).join(", ");
-  return invalid(errors, `The request is invalid. \`config\` accepts the fields ${known}.`);
+  return invalid(errors, `${invalidDetail} \`config\` accepts the fields ${known}.`);
+}
+
+function unknownFields(type: IntegrationType, given: Config): string[] {
+  const { config } = descriptionOf(type);
+  return Object.keys(given).filter((name) => !Object.hasOwn(config, name));
 }
 
 /** Returns errors for missing fields of a new integration. OAuth types may be completed later (decisions §7). */

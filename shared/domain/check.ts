@@ -1,4 +1,5 @@
 import type { TSchema } from "typebox";
+import { dotted } from "./fieldError.ts";
 import { type Formats, formats as knownFormats } from "./formats.ts";
 import { isObject } from "./json.ts";
 import { shortened } from "./limits.ts";
@@ -16,7 +17,7 @@ import {
   textTest,
   within,
 } from "./scalars.ts";
-import { dotted, shapeText } from "./shapeText.ts";
+import { shapeText } from "./shapeText.ts";
 
 /**
  * Checks a value and returns errors as `<field>: <message>`, with dotted paths for nested fields (decisions §1, §9.1). Stops after
@@ -35,9 +36,12 @@ interface CheckOptions {
  */
 export function checker(schema: TSchema, root = "body", options: CheckOptions = {}): Check {
   const faultsOf = faultFinder(schema, options);
-  return (value) =>
-    faultsOf(value).map(({ at, reason }) => `${at.length > 0 ? shortened(dotted(at)) : root}: ${shapeText(reason)}`);
+  return (value) => faultsOf(value).map((fault) => shapeError(fault, root));
 }
+
+/** Words a fault as `<field>: <message>`. */
+export const shapeError = ({ at, reason }: ShapeFault, root = "body"): string =>
+  `${at.length > 0 ? shortened(dotted(at)) : root}: ${shapeText(reason)}`;
 
 /** Compiles a schema like `checker`, to a check that returns places and reasons instead of messages. */
 export function faultFinder(schema: TSchema, options: CheckOptions = {}): (value: unknown) => ShapeFault[] {

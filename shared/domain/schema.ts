@@ -5,7 +5,7 @@ import Type, { type Static, type TProperties, type TSchema } from "typebox";
  * `checker` (check.ts) compiles its check. Shapes of bodies are in shared/domain/shapes, those of question configs in
  * shared/domain/questions/config.
  */
-export { type Check, checker, faultFinder } from "./check.ts";
+export { type Check, checker, faultFinder, shapeError } from "./check.ts";
 export { uuidPattern } from "./formats.ts";
 export { type Static, type TSchema, Type };
 

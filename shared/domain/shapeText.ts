@@ -28,7 +28,3 @@ export const shapeTexts: Texts<ShapeReason> = {
 /** Words why a value has the wrong shape. */
 export const shapeText = (reason: ShapeReason): string =>
   (shapeTexts[reason.kind] as (reason: ShapeReason) => string)(reason);
-
-/** Joins keys with dots, as errors name a field. */
-export const dotted = (keys: readonly (string | number)[]): string =>
-  keys.map((key) => (key === "" ? '""' : key)).join(".");

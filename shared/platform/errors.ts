@@ -1,4 +1,5 @@
 import { Errors } from "moleculer";
+import { invalidDetail } from "../domain/fieldError.ts";
 import { shortened } from "../domain/limits.ts";
 
 /**
@@ -46,7 +47,7 @@ function problem(status: number, type: ErrorType, detail: string, data: ErrorDat
 const errorLimit = 100;
 
 /** 400 for invalid fields. Each error is `<field>: <message>`. */
-export const invalid = (errors: string[], detail = "The request is invalid.", body?: Record<string, unknown>) =>
+export const invalid = (errors: string[], detail = invalidDetail, body?: Record<string, unknown>) =>
   problem(400, "INVALID", detail, { errors: errors.slice(0, errorLimit).map(shortened), body });
 
 /** 400 without a field, such as malformed JSON. */

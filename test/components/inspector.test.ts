@@ -343,3 +343,24 @@ test("sets and clears the default answer of a question", async () => {
   await user.selectOptions(field, "");
   expect(graph().nodes[0]?.data.config).not.toHaveProperty("default");
 });
+
+test("shows problems of options, of their conditions and of settings once, where they are", async () => {
+  const gone = { left: { type: "answer", node_id: "gone" }, op: "answered" };
+  const options = [
+    { value: "a", label: "A" },
+    { value: "b", label: "", show_if: gone },
+  ];
+  openInspector(chain(node("pick", "checkbox", { options: options as never })), { selected: "pick" });
+  const described = (name: string) => {
+    const ids = screen.getByLabelText(name).getAttribute("aria-describedby")?.split(" ") ?? [];
+    return ids.map((id) => document.getElementById(id)?.textContent);
+  };
+  await waitFor(() => expect(described("Option 2: label")).toEqual(["must not be empty"]));
+  const text = "The question that this reads doesn’t exist. Choose an earlier question.";
+  const place = screen.getByText(text, { selector: "p" }).closest("[data-place]")?.getAttribute("data-place");
+  expect(place).toBe("config.options.1.show_if");
+  cleanup();
+  const { user } = openInspector(chain(node("age", "number", { min: 5, max: 1 })), { selected: "age" });
+  await user.click(tab(/Advanced/));
+  expect(described("Minimum")).toEqual(["must be at most “Maximum” (1)"]);
+});

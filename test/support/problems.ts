@@ -1,9 +1,9 @@
 import type { Fault } from "../../shared/domain/fault.ts";
+import { dotted } from "../../shared/domain/fieldError.ts";
 import { analyze } from "../../shared/domain/graph/analyze.ts";
 import { keysOf, problemMessage } from "../../shared/domain/graph/problem.ts";
 import { reasonText } from "../../shared/domain/graph/reasonText.ts";
 import type { Graph, Problem } from "../../shared/domain/graph/types.ts";
-import { dotted } from "../../shared/domain/shapeText.ts";
 
 /** Returns the problems of a graph with their messages in the API. */
 export const wordedProblems = (graph: Graph, previous?: Graph): (Problem & { message: string })[] =>

@@ -4,7 +4,8 @@ import type { Params } from "../../../shared/bus/calls.ts";
 import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
 import { noneYet } from "../../../shared/domain/api/endpoint.ts";
 import type { Envelope, Page, Paging } from "../../../shared/domain/paging.ts";
-import { type Check, Closed, checker, uuidPattern } from "../../../shared/domain/schema.ts";
+import type { ShapeFault } from "../../../shared/domain/scalars.ts";
+import { Closed, faultFinder, shapeError, uuidPattern } from "../../../shared/domain/schema.ts";
 import {
   badRequest,
   invalid,
@@ -59,7 +60,7 @@ export type GatewayRequest = IncomingMessage & {
 /** A row with its compiled checks. */
 export interface Endpoint {
   row: Route;
-  checkBody: Check;
+  faultsOf(body: unknown): ShapeFault[];
   readQuery: (search: URLSearchParams) => Query;
 }
 
@@ -68,7 +69,7 @@ const withBody: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]
 
 export const endpointOf = (row: Route): Endpoint => ({
   row,
-  checkBody: checker(row.body ?? noFields),
+  faultsOf: faultFinder(row.body ?? noFields),
   readQuery: queryReader(row),
 });
 
@@ -272,10 +273,14 @@ function openRequest(
   return request;
 }
 
-function checkedParams({ row, checkBody, readQuery }: Endpoint, request: Request, body: unknown) {
+function checkedParams({ row, faultsOf, readQuery }: Endpoint, request: Request, body: unknown) {
   const path = pathParams(request.path, row.hasNamedId);
-  const errors = withBody.has(row.method) ? checkBody(body) : [];
-  if (errors.length > 0) throw invalid(errors, knownFields(errors, row.body));
+  const faults = withBody.has(row.method) ? faultsOf(body) : [];
+  if (faults.length > 0)
+    throw invalid(
+      faults.map((fault) => shapeError(fault)),
+      knownFields(faults, row.body),
+    );
   const conditions = row.ifMatch && { if_match: ifMatchOf(request.req) };
   // a large body is streamed instead
   const sent = row.body && { body: request.document ? null : body };

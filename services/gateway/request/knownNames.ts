@@ -1,28 +1,27 @@
+import { dotted, invalidDetail } from "../../../shared/domain/fieldError.ts";
+import { shortened } from "../../../shared/domain/limits.ts";
+import type { ShapeFault } from "../../../shared/domain/scalars.ts";
 import type { TSchema } from "../../../shared/domain/schema.ts";
 
 /** Lists the known names next to an unknown one. The errors keep the words of decisions §1. */
-const opening = "The request is invalid.";
 
-export function knownParameters(errors: readonly string[], names: readonly string[]): string {
-  if (!errors.some((error) => error.endsWith(": unknown query parameter"))) return opening;
+export function knownParameters(names: readonly string[]): string {
   const known = names.length > 0 ? `the query parameters ${names.join(", ")}` : "no query parameters";
-  return `${opening} This endpoint accepts ${known}.`;
+  return `${invalidDetail} This endpoint accepts ${known}.`;
 }
 
-const unknownField = /^(?:(.*)\.)?[^.]*: unknown field$/s;
 /** Maximum objects whose fields are listed. */
 const objectLimit = 3;
 
-export function knownFields(errors: readonly string[], body: TSchema | undefined): string {
-  const parents = new Set(
-    errors.flatMap((error) => (unknownField.test(error) ? [unknownField.exec(error)?.[1] ?? ""] : [])),
-  );
-  const sentences = [...parents].slice(0, objectLimit).map((path) => {
-    const fields = fieldsAt((body ?? {}) as Schema, path === "" ? [] : path.split("."));
-    const where = path === "" ? "The body" : path;
+export function knownFields(faults: readonly ShapeFault[], body: TSchema | undefined): string {
+  const unknown = faults.filter(({ reason }) => reason.kind === "unknown_field");
+  const parents = new Map(unknown.map(({ at }) => [dotted(at.slice(0, -1)), at.slice(0, -1)]));
+  const sentences = [...parents].slice(0, objectLimit).map(([path, keys]) => {
+    const fields = fieldsAt((body ?? {}) as Schema, keys);
+    const where = keys.length === 0 ? "The body" : shortened(path);
     return fields && `${where} accepts ${fields.length > 0 ? `the fields ${fields.join(", ")}` : "no fields"}.`;
   });
-  return [opening, ...sentences.filter((sentence) => sentence !== null)].join(" ");
+  return [invalidDetail, ...sentences.filter((sentence) => sentence !== null)].join(" ");
 }
 
 interface Schema {

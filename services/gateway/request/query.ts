@@ -36,8 +36,10 @@ export function queryReader(row: Route): (search: URLSearchParams) => Query {
     row.query !== undefined && (row.query as { additionalProperties?: unknown }).additionalProperties !== false;
   return (search) => {
     if (row.auth === "public" && !row.query) return {};
-    const errors = [...unknownNames(search, isKnown, isOpen || row.auth === "public"), ...badTexts(search)];
-    if (errors.length > 0) throw invalid(errors, knownParameters(errors, names));
+    const used = [...new Set(search.keys())];
+    const unknown = new Set(isOpen || row.auth === "public" ? [] : used.filter((name) => !isKnown(name)));
+    const errors = [...used.flatMap((name) => nameErrors(search, name, unknown, isKnown)), ...badTexts(search)];
+    if (errors.length > 0) throw invalid(errors, unknown.size > 0 ? knownParameters(names) : undefined);
     const query = row.query && filters(search, properties, check);
     return { ...(query && { query }), ...(row.list && { paging: pagingOf(search, row.list) }) };
   };
@@ -55,11 +57,14 @@ function keyIn(properties: Record<string, TSchema>, name: string): { record: str
   return pattern !== undefined && new RegExp(pattern).test(key) ? { record, key } : null;
 }
 
-function unknownNames(search: URLSearchParams, isKnown: (name: string) => boolean, isOpen: boolean): string[] {
-  return [...new Set(search.keys())].flatMap((name) => {
-    if (!isKnown(name)) return isOpen ? [] : [`${name || '""'}: unknown query parameter`];
-    return search.getAll(name).length > 1 ? [`${name}: must be sent only once`] : [];
-  });
+function nameErrors(
+  search: URLSearchParams,
+  name: string,
+  unknown: ReadonlySet<string>,
+  isKnown: (name: string) => boolean,
+): string[] {
+  if (unknown.has(name)) return [`${name || '""'}: unknown query parameter`];
+  return isKnown(name) && search.getAll(name).length > 1 ? [`${name}: must be sent only once`] : [];
 }
 
 const badTexts = (search: URLSearchParams): string[] =>

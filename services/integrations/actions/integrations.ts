@@ -32,7 +32,7 @@ export const create: Action<"integrations.create", IntegrationsService> = {
     const type = checkedType(ctx.params.type);
     const given = body.config as Config;
     const errors = [...configProblems(type, given), ...missingFields(type, given), ...maskedProblems(type, given, {})];
-    if (errors.length > 0) throw invalidConfig(type, errors);
+    if (errors.length > 0) throw invalidConfig(type, given, errors);
     const id = newUuid();
     const secrets = { ...givenSecrets(type, given, {}), ...moduleOf(type).makeSecrets?.() };
     const fields = {

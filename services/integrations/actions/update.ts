@@ -36,7 +36,7 @@ export const update: Action<"integrations.update"> = {
         ...clearedFields(type, given),
         ...maskedProblems(type, given, found.secrets),
       ];
-      if (errors.length > 0) throw invalidConfig(type, errors);
+      if (errors.length > 0) throw invalidConfig(type, given, errors);
       const stored = found.status;
       if (body.status) connect(found);
       const before = { name: found.name, status: stored, config: shownConfig(type, found.config) };

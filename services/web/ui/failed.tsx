@@ -1,13 +1,15 @@
+import { invalidDetail } from "../../../shared/domain/fieldError.ts";
 import * as words from "../strings/en/dashboard/app.ts";
-import { ApiError, ForeignAnswer, NoAnswer } from "./apiError.ts";
+import { ApiError, ForeignAnswer, fieldOf, NoAnswer } from "./apiError.ts";
 import { Button } from "./button.tsx";
 import styles from "./failed.module.css";
+import type { FieldProblem } from "./fields/field.ts";
 import { PlainError } from "./plainError.ts";
 
 /** Returns a message that a person can act on. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiError)
-    return error.message === generic && error.errors[0] ? reasonOf(error.errors[0]) : error.message;
+    return error.message === invalidDetail && error.problems[0] ? sentenceOf(error.problems[0]) : error.message;
   if (error instanceof PlainError) return error.message;
   if (error instanceof NoAnswer) return words.noAnswer;
   if (error instanceof ForeignAnswer) return words.foreignAnswer;
@@ -16,16 +18,15 @@ export function problemText(error: unknown): string {
   return isUnreached(error) ? words.unreachable : words.unexpected;
 }
 
-/** The detail of a refusal whose reasons are its `errors` (shared/platform/errors.ts). */
-const generic = "The request is invalid.";
-
-/** Makes a sentence of `<field>: <reason>`: with its field only if that is what the reason is about. */
-function reasonOf(line: string): string {
-  const [, field = "", reason = line] = /^([^:]*): (.*)$/s.exec(line) ?? [];
-  const text = /^(column is|must|is|isn't|has|takes|can't|doesn't) /.test(reason) ? `${field} ${reason}` : reason;
-  const quoted = text.replace(/"([^"]*)"/g, "“$1”").replaceAll("'", "’");
+/** Makes a sentence of a problem: with its field only if the text says no other subject. */
+function sentenceOf(problem: FieldProblem): string {
+  const { text } = problem;
+  const whole = predicate.test(text) ? `${fieldOf(problem)} ${text}` : text;
+  const quoted = whole.replace(/"([^"]*)"/g, "“$1”").replaceAll("'", "’");
   return `${quoted[0]?.toUpperCase()}${quoted.slice(1)}${/[.?!]$/.test(quoted) ? "" : "."}`;
 }
+
+const predicate = /^(column is|must|is|isn't|has|takes|can't|doesn't) /;
 
 /**
  * Messages of fetch, reading a response, and import without a connection, in Chromium, Firefox and WebKit, and of Vite for a

@@ -1,11 +1,12 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Form } from "react-aria-components";
-import { fieldErrors } from "./apiError.ts";
+import { fieldOf, problemsIn, textsByField } from "./apiError.ts";
 import { Button } from "./button.tsx";
 import { FormButtons } from "./dialogFooter.tsx";
 import { isSecondClick } from "./doubleClick.ts";
 import { problemText } from "./failed.tsx";
+import type { FieldProblem } from "./fields/field.ts";
 import { Notice } from "./notice.tsx";
 import styles from "./submitForm.module.css";
 
@@ -15,10 +16,10 @@ interface Props<Body, T> {
   mutation: UseMutationResult<T, Error, Body>;
   /** Makes the request body from the fields, by name. */
   bodyOf: (fields: Record<string, string>) => Body;
-  /** Words the service's errors for people, by field. Must not change between renders. */
-  worded?: (errors: Record<string, string>) => Record<string, string>;
-  /** True if the problem with this name shows at its field. */
-  isShown?: (name: string) => boolean;
+  /** Words the service's problems for people. Must not change between renders. */
+  worded?: (problems: readonly FieldProblem[]) => readonly FieldProblem[];
+  /** True if the problem shows at its field. */
+  isShown?: (problem: FieldProblem) => boolean;
   /** further buttons */
   buttons?: ReactNode;
   /** replaces the row of buttons; `problem`: what no field shows */
@@ -47,9 +48,14 @@ export function SubmitForm<Body, T>({
   };
   const { error } = mutation;
   // a new object would show the error again at a corrected field
-  const byField = useMemo(() => (worded ?? same)(fieldErrors(error)), [error, worded]);
+  const problems = useMemo(() => (worded ?? same)(problemsIn(error)), [error, worded]);
+  const byField = useMemo(() => textsByField(problems), [problems]);
   const problem = error && (
-    <Problem error={error} byField={byField} isShown={(name) => names.includes(name) || isShown?.(name) === true} />
+    <Problem
+      error={error}
+      problems={problems}
+      isShown={(one) => names.includes(fieldOf(one)) || isShown?.(one) === true}
+    />
   );
   const button = (
     <Button type="submit" look="primary" isPending={mutation.isPending}>
@@ -71,22 +77,21 @@ export function SubmitForm<Body, T>({
   );
 }
 
-const same = (errors: Record<string, string>) => errors;
+const same = (problems: readonly FieldProblem[]) => problems;
 
 interface ProblemProps {
   error: Error;
-  byField: Record<string, string>;
-  isShown: (name: string) => boolean;
+  problems: readonly FieldProblem[];
+  isShown: (problem: FieldProblem) => boolean;
 }
 
 /** Maximum problems shown, because a graph can have hundreds. */
 const shownProblems = 5;
 
 /** Shows problems that no field shows. */
-function Problem({ error, byField, isShown }: ProblemProps) {
-  const errors = Object.entries(byField);
-  if (errors.length === 0) return <Notice kind="danger">{problemText(error)}</Notice>;
-  const others = errors.filter(([name]) => !isShown(name));
+function Problem({ error, problems, isShown }: ProblemProps) {
+  if (problems.length === 0) return <Notice kind="danger">{problemText(error)}</Notice>;
+  const others = Object.entries(textsByField(problems.filter((problem) => !isShown(problem))));
   return others.slice(0, shownProblems).map(([name, message]) => (
     <Notice key={name} kind="danger">
       {`${name}: ${message}`}

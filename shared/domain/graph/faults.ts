@@ -1,6 +1,6 @@
 import type { Fault, Keys } from "../fault.ts";
+import { dotted } from "../fieldError.ts";
 import type { TableBudget } from "../questions/matchCost.ts";
-import { dotted } from "../shapeText.ts";
 import { leavesOf } from "./conditions.ts";
 import { typeProblem } from "./conditionTypes.ts";
 import { costProblems } from "./cost.ts";

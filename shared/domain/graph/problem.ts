@@ -1,8 +1,9 @@
 import type { Fault, Keys } from "../fault.ts";
+import { dotted } from "../fieldError.ts";
 import { isObject } from "../json.ts";
 import { shortened } from "../limits.ts";
 import type { Reason, ReasonKind } from "../reason.ts";
-import { dotted, shapeTexts } from "../shapeText.ts";
+import { shapeTexts } from "../shapeText.ts";
 import { reasonText } from "./reasonText.ts";
 import type { Graph, Problem } from "./types.ts";
 

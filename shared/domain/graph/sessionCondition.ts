@@ -1,9 +1,9 @@
 import type { Fault } from "../fault.ts";
+import { dotted } from "../fieldError.ts";
 import { compileQuestion, isQuestionType } from "../questions/index.ts";
 import { matchCost, TableBudget } from "../questions/matchCost.ts";
 import { stepLimit } from "../questions/pattern.ts";
 import type { SessionDetail } from "../shapes/sessions.ts";
-import { dotted } from "../shapeText.ts";
 import { leavesOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
 import { compileCondition, type WalkView } from "./evaluate.ts";

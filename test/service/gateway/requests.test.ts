@@ -43,6 +43,7 @@ describe("an error", () => {
     const { errors, detail } = await post('{"title":"A","slog":"a"}');
     expect(errors).toEqual(["slog: unknown field"]);
     expect(detail).toMatch(/The body accepts the fields title, slug, .*is_active/);
+    expect((await post('{"title":"A","s.log":"a"}')).detail).toMatch(/The body accepts the fields title/);
     const graph = { schema_version: "2.0", nodes: [{ id: "a", data: { titel: "" } }], edges: [] };
     const draft = await ask("/api/v2/form/a-form/draft/", {
       method: "PUT",

@@ -20,7 +20,7 @@ import { tabOfKey, tabOfPlace } from "../../../services/web/dashboard/builder/in
 import { schemaOf, starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
 import { readable } from "../../../services/web/dashboard/builder/types/names.ts";
 import { builtInTypes, type QuestionTable } from "../../../services/web/dashboard/builder/types/questionTable.ts";
-import { problemsAt, problemsBeside, problemsOf } from "../../../services/web/ui/fields/field.ts";
+import { problemsBeside, problemsOf } from "../../../services/web/ui/fields/field.ts";
 import { typeProblem } from "../../../shared/domain/graph/conditionTypes.ts";
 import { parseCondition } from "../../../shared/domain/graph/parseCondition.ts";
 import { reasonText } from "../../../shared/domain/graph/reasonText.ts";
@@ -220,17 +220,16 @@ test("gives every key of every type a labeled field, and starts a scoring mode a
   ]);
 });
 
-test("shows a key’s problem at its field", () => {
-  const messages = ["config.options.1.value: must match", "config.max: must be a number", "a question needs a title"];
-  expect(problemsAt("options", messages)).toEqual(["1.value: must match"]);
-  expect(problemsAt("max", messages)).toEqual(["must be a number"]);
-});
-
 test("shows a problem of a list or a group at the affected part, and other problems beside the field", () => {
-  const messages = ["1.image_url: must be an https URL", "11.label: must not be empty", "must have at least 2 items"];
-  expect(problemsOf("1", messages)).toEqual(["image_url: must be an https URL"]);
-  expect(problemsOf("image_url", problemsOf("1", messages))).toEqual(["must be an https URL"]);
-  expect(problemsBeside(["0", "1"], messages)).toEqual(["11.label: must not be empty", "must have at least 2 items"]);
+  const [url, label, whole] = [
+    { at: [1, "image_url"], text: "must be an https URL" },
+    { at: ["11", "label"], text: "must not be empty" },
+    { at: [], text: "must have at least 2 items" },
+  ];
+  const problems = [url, label, whole];
+  expect(problemsOf("1", problems)).toEqual([{ at: ["image_url"], text: "must be an https URL" }]);
+  expect(problemsOf("image_url", problemsOf("1", problems))).toEqual([{ at: [], text: "must be an https URL" }]);
+  expect(problemsBeside(["0", "1"], problems)).toEqual([label, whole]);
 });
 
 test("edits, compares and describes an unknown type by its schema and domain alone", () => {

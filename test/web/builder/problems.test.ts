@@ -150,9 +150,10 @@ test("checks the bounds of a question that no respondent can reach", () => {
   expect(analyze(graph).map(({ code }) => code)).toEqual(["node_unreachable"]);
   const [fault] = configFaults(graph.nodes[1] as Graph["nodes"][number]);
   expect(fault).toEqual({ at: ["min"], reason: { kind: "above_setting", setting: "max", limit: 1 } });
-  expect(fieldProblem(["config", "min"], fault as Fault, schemaOf("number"))).toMatch(
-    /^config\.min: must be at most “/,
-  );
+  expect(fieldProblem(fault as Fault, schemaOf("number"))).toEqual({
+    at: ["min"],
+    text: expect.stringMatching(/^must be at most “/),
+  });
 });
 
 test("tells which part of a form takes too long", () => {

@@ -64,7 +64,10 @@ test("sends settings in the API’s format: times in UTC, empty ones as null, or
     { bot_protection: "challenge" },
     { bot_protection: "off" },
   ]);
-  expect(atOneField("embed_origins.1: must be an origin")).toBe("embed_origins: Line 2 must be an origin");
+  expect(atOneField({ at: ["embed_origins", "1"], text: "must be an origin" })).toEqual({
+    at: ["embed_origins"],
+    text: "Line 2 must be an origin",
+  });
 });
 
 test("sends only the changed settings of a theme", () => {

@@ -5,6 +5,7 @@ import { dayMs } from "../../../../shared/domain/dates.ts";
 import type { CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { FieldProblem } from "../../ui/fields/field.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
@@ -83,7 +84,7 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
 const isWithin = (levels: Levels, can: Can): boolean =>
   capabilitiesOfScopes(scopesOf(levels, false)).every((capability) => can(capability));
 
-const isAddressFault = (name: string): boolean => name.startsWith("allowed_addresses");
+const isAddressFault = ({ at }: FieldProblem): boolean => at[0] === "allowed_addresses";
 
 /** Returns the lines of the field, or null without any. */
 function addressesOf(text: string): string[] | null {

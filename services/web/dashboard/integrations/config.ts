@@ -3,7 +3,7 @@ import type {
   IntegrationTypes,
   UpdateIntegrationBody,
 } from "../../../../shared/domain/shapes/integrations.ts";
-import type { Field } from "../../ui/fields/field.ts";
+import type { Field, FieldProblem } from "../../ui/fields/field.ts";
 
 export type IntegrationTypeDetail = IntegrationTypes[number];
 
@@ -36,6 +36,12 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 const configPrefix = "config.";
 export const settingOf = ({ key }: ConfigField): string => `${configPrefix}${key}`;
+
+/** Returns a test of problems with one of these fields. */
+export const isOfField =
+  (fields: readonly ConfigField[]) =>
+  ({ at: [list, name] }: FieldProblem): boolean =>
+    list === "config" && fields.some(({ key }) => key === name);
 
 export const settingsOf = ({ name, config }: Pick<Integration, "name" | "config">): Settings =>
   Object.fromEntries([

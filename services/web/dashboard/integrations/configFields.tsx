@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { EditorKind } from "../../../../shared/domain/schema.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import { currentValue, type FieldProps, problemsAt } from "../../ui/fields/field.ts";
+import { currentValue, type FieldProblem, type FieldProps, problemsOf } from "../../ui/fields/field.ts";
 import { Labelled } from "../../ui/fields/labelled.tsx";
 import { NodeField, NodeMapField } from "../../ui/fields/nodeFields.tsx";
 import { PairsField } from "../../ui/fields/pairsField.tsx";
@@ -26,8 +26,8 @@ interface Props {
   value: Config;
   /** the secrets are already stored */
   isStored: boolean;
-  /** from the API, each `config.<field>: <message>` */
-  problems: readonly string[];
+  /** of the integration */
+  problems: readonly FieldProblem[];
   onChange(key: string, value: unknown): void;
 }
 
@@ -38,7 +38,7 @@ export function ConfigFields({ fields, value, isStored, problems, onChange }: Pr
     const props = {
       field,
       value: currentValue(field, value),
-      problems: problemsAt(field.key, problems),
+      problems: problemsOf(field.key, problemsOf("config", problems)),
       onChange: (next: unknown) => onChange(field.key, next),
     };
     return field.isSecret ? (

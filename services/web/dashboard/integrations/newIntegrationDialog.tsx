@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { newUuid } from "../../respondent/walk/uuid.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import { ApiError } from "../../ui/apiError.ts";
+import { problemsIn } from "../../ui/apiError.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { problemText } from "../../ui/failed.tsx";
@@ -19,7 +19,7 @@ import {
   integrationsKey,
   integrationTypesQuery,
 } from "../api/queries/integrations.ts";
-import { type Config, fieldsOfType, type IntegrationTypeDetail, newConfig } from "./config.ts";
+import { type Config, fieldsOfType, type IntegrationTypeDetail, isOfField, newConfig } from "./config.ts";
 import { ConfigFields } from "./configFields.tsx";
 import { QuestionsChooser } from "./questionsChooser.tsx";
 
@@ -93,13 +93,12 @@ function NewForm({ type, isFirst }: Props) {
       </SubmitForm>
     );
   }
-  const problems = create.error instanceof ApiError ? create.error.errors : [];
   return (
     <SubmitForm
       action={isOauth ? words.createLater : words.create}
       mutation={create}
       bodyOf={({ name: named = "" }) => named}
-      isShown={(problem) => fields.some(({ key }) => `${problem}.`.startsWith(`config.${key}.`))}
+      isShown={isOfField(fields)}
     >
       {isOauth && <Notice kind="warning">{words.notConfigured(type.title)}</Notice>}
       {nameField}
@@ -109,7 +108,7 @@ function NewForm({ type, isFirst }: Props) {
             fields={fields}
             value={config}
             isStored={false}
-            problems={problems}
+            problems={problemsIn(create.error)}
             onChange={(key, value) => setConfig((before) => ({ ...before, [key]: value }))}
           />
         </QuestionsChooser>

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import { ApiError } from "../../ui/apiError.ts";
+import { problemsIn } from "../../ui/apiError.ts";
 import { cardClass } from "../../ui/card.ts";
 import { Section } from "../../ui/section.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
@@ -17,6 +17,7 @@ import {
   fieldsOfType,
   filled,
   type IntegrationTypeDetail,
+  isOfField,
   patchOf,
   type Settings,
   settingOf,
@@ -58,7 +59,7 @@ export function SettingsForm({ integration, type }: Props) {
           action={words.save}
           mutation={saving}
           bodyOf={() => undefined}
-          isShown={(problem) => fields.some((field) => `${problem}.`.startsWith(`${settingOf(field)}.`))}
+          isShown={isOfField(fields)}
           buttons={<ConflictNotice editing={editing} labels={{ name: words.name, ...labels }} />}
         >
           <TextField
@@ -74,7 +75,7 @@ export function SettingsForm({ integration, type }: Props) {
               fields={fields}
               value={configOf(values)}
               isStored
-              problems={saving.error instanceof ApiError ? saving.error.errors : []}
+              problems={problemsIn(saving.error)}
               onChange={(key, value) => set(`config.${key}`, filled(value))}
             />
           </QuestionsChooser>

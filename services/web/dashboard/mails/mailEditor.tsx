@@ -6,6 +6,7 @@ import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { Check } from "../../ui/check.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { FieldProblem } from "../../ui/fields/field.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
@@ -53,7 +54,7 @@ export function MailEditor({ slug, mail, onClose }: Props) {
   const isCopy = choices.kind === "to_node_id";
   const submit = useSaved({ slug, mail, onClose });
   const sentTo = submit.variables?.to;
-  const worded = useCallback((errors: Record<string, string>) => atField(errors, sentTo), [sentTo]);
+  const worded = useCallback((problems: readonly FieldProblem[]) => atOneField(problems, sentTo), [sentTo]);
   return (
     <Dialog title={mail ? words.editTitle : words.newTitle} isWide onClose={onClose}>
       <SubmitForm
@@ -178,11 +179,13 @@ function CopyFields({ questions, value, onChange }: CopyProps) {
   return <SelectField label={words.addressQuestion} value={value ?? first} options={questions} onChange={onChange} />;
 }
 
-/** Puts the error of one address, which the service names by its index, at the field of all. */
-function atField(errors: Record<string, string>, to: readonly string[] | null | undefined): Record<string, string> {
-  const at = Object.keys(errors).find((name) => /^to\.\d+$/.test(name));
-  const address = to?.[Number(at?.slice(3))];
-  if (address === undefined) return errors;
-  const others = Object.entries(errors).filter(([name]) => !name.startsWith("to."));
-  return { ...Object.fromEntries(others), to: words.badAddress(address) };
+/** Puts the problem of one address, which the service names by its index, at the field of all. */
+function atOneField(
+  problems: readonly FieldProblem[],
+  to: readonly string[] | null | undefined,
+): readonly FieldProblem[] {
+  const isOfOne = ({ at: [field, index] }: FieldProblem) => field === "to" && index !== undefined;
+  const address = to?.[Number(problems.find(isOfOne)?.at[1])];
+  if (address === undefined) return problems;
+  return [...problems.filter((problem) => !isOfOne(problem)), { at: ["to"], text: words.badAddress(address) }];
 }

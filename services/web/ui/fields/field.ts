@@ -1,3 +1,4 @@
+import type { Keys } from "../../../../shared/domain/fault.ts";
 import type { EditorKind } from "../../../../shared/domain/schema.ts";
 
 /** The part of a key's JSON Schema that an editor reads (docs/adr/0003). */
@@ -32,26 +33,23 @@ export interface FieldProps {
   value: unknown;
   /** undefined removes the key */
   onChange(value: unknown): void;
-  /** problems with its value */
-  problems?: readonly string[];
+  problems?: readonly FieldProblem[];
+}
+
+/** A problem with a value in words. `at` leads from the value to the affected part, as in `["2", "label"]`. */
+export interface FieldProblem {
+  at: Keys;
+  text: string;
 }
 
 /** Returns the field's value, or its default. */
 export const currentValue = (field: Field, config: Readonly<Record<string, unknown>>): unknown =>
   Object.hasOwn(config, field.key) ? config[field.key] : field.schema.default;
 
-/** Returns the messages about a config that name this key (`config.options.2.value: …`), without the name. */
-export const problemsAt = (key: string, messages: readonly string[]): string[] => problemsOf(`config.${key}`, messages);
-
-/** Returns the messages of this path and its parts (`2.value: …`), without the path. */
-export function problemsOf(path: string, messages: readonly string[]): string[] {
-  return messages.flatMap((message) => {
-    const [, at = "", text = ""] = /^([^:]+): (.*)$/s.exec(message) ?? [];
-    if (at === path) return [text];
-    return at.startsWith(`${path}.`) ? [`${at.slice(path.length + 1)}: ${text}`] : [];
-  });
-}
+/** Returns the problems of a part and of its own parts, from this part down. */
+export const problemsOf = (part: string, problems: readonly FieldProblem[]): FieldProblem[] =>
+  problems.flatMap(({ at: [first, ...rest], text }) => (String(first) === part ? [{ at: rest, text }] : []));
 
 /** Returns the problems of a field that none of its parts shows. */
-export const problemsBeside = (parts: readonly string[], messages: readonly string[]): string[] =>
-  messages.filter((message) => parts.every((part) => problemsOf(part, [message]).length === 0));
+export const problemsBeside = (parts: readonly string[], problems: readonly FieldProblem[]): FieldProblem[] =>
+  problems.filter(({ at: [first] }) => first === undefined || !parts.includes(String(first)));

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from "react";
+import { dotted } from "../../../../shared/domain/fieldError.ts";
+import type { FieldProblem } from "./field.ts";
 import styles from "./fields.module.css";
 
 interface Attributes {
@@ -7,10 +9,13 @@ interface Attributes {
   "aria-invalid"?: true;
 }
 
+/** Those of a field's value, or texts of the field itself. */
+type Problems = readonly (FieldProblem | string)[];
+
 export interface LabelledProps {
   label: string;
   description?: string | null;
-  problems?: readonly string[] | undefined;
+  problems?: Problems | undefined;
   children(attributes: Attributes): ReactNode;
 }
 
@@ -36,13 +41,19 @@ export function Labelled({ label, description, problems = [], children }: Labell
   );
 }
 
-export function FieldProblems({ id, problems }: { id?: string; problems: readonly string[] }) {
+export function FieldProblems({ id, problems }: { id?: string; problems: Problems }) {
   if (problems.length === 0) return null;
   return (
     <p id={id} className={styles.fieldProblem}>
-      {problems.join(" ")}
+      {problems.map(textOf).join(" ")}
     </p>
   );
+}
+
+function textOf(problem: FieldProblem | string): string {
+  if (typeof problem === "string") return problem;
+  const { at, text } = problem;
+  return at.length === 0 ? text : `${dotted(at)}: ${text}`;
 }
 
 /** A group of related fields. */

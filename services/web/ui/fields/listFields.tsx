@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import * as words from "../../strings/en/dashboard/fields.ts";
-import type { FieldProps } from "./field.ts";
+import type { FieldProblem, FieldProps } from "./field.ts";
 import { Labelled } from "./labelled.tsx";
 
 /** Texts, one per line: domains, media types, countries. */
@@ -22,9 +22,9 @@ export function TextListField({ field, value, onChange, problems }: FieldProps) 
   );
 }
 
-/** `2: must be …` → `Line 3: must be …` */
-const atItsLine = (problem: string): string =>
-  problem.replace(/^(\d+): /, (_, at: string) => `${words.line(Number(at) + 1)}: `);
+/** A problem of the third text → `Line 3: must be …` */
+const atItsLine = ({ at: [index], text }: FieldProblem): string =>
+  index === undefined ? text : `${words.line(Number(index) + 1)}: ${text}`;
 
 interface LinesProps {
   attributes: { id: string };

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { chooseValue } from "../../../strings/en/dashboard/fields.ts";
+import type { FieldProblem } from "../../../ui/fields/field.ts";
 import fieldStyles from "../../../ui/fields/fields.module.css";
 import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
 import { keepInStep, leaveOnWheel } from "../../../ui/fields/simpleFields.tsx";
@@ -8,7 +9,7 @@ import { keepInStep, leaveOnWheel } from "../../../ui/fields/simpleFields.tsx";
 interface Shared {
   label: string;
   description?: string | null;
-  problems?: readonly string[] | undefined;
+  problems?: readonly FieldProblem[] | undefined;
   labelOf(value: string): string;
 }
 

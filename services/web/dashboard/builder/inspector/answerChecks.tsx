@@ -4,8 +4,7 @@ import * as words from "../../../strings/en/dashboard/builder/answerChecks.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
-import type { Field } from "../../../ui/fields/field.ts";
-import { problemsOf } from "../../../ui/fields/field.ts";
+import { type Field, type FieldProblem, problemsOf } from "../../../ui/fields/field.ts";
 import { FieldGroup, FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { ConditionEditor } from "../conditions/conditionEditor.tsx";
 import { firstComparison, type Reading } from "../conditions/operands.ts";
@@ -17,8 +16,8 @@ import { ReorderHandle } from "./reorder.tsx";
 
 interface Props {
   node: GraphNode;
-  /** problems of `data.valid_if`, by the path below it */
-  problems: readonly string[];
+  /** problems of `data.valid_if` */
+  problems: readonly FieldProblem[];
 }
 
 /** Conditions that an answer must meet, each with the message for respondents whose answer doesn't (features §11.2). */
@@ -61,9 +60,9 @@ export function AnswerChecks({ node, problems }: Props) {
               field={messageField(at)}
               value={message}
               onChange={(text) => change(at, { message: String(text ?? "").slice(0, messageLimit) }, `message:${at}`)}
-              problems={problemsOf(`${at}.message`, problems)}
+              problems={problemsOf("message", problemsOf(String(at), problems))}
             />
-            <FieldProblems problems={problemsOf(`${at}.condition`, problems)} />
+            <FieldProblems problems={problemsOf("condition", problemsOf(String(at), problems))} />
           </li>
         ))}
       </ol>

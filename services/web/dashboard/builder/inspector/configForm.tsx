@@ -1,5 +1,5 @@
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
-import { currentValue, type Field, problemsAt } from "../../../ui/fields/field.ts";
+import { currentValue, type Field, type FieldProblem, problemsOf } from "../../../ui/fields/field.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { FieldInput } from "./fieldInput.tsx";
@@ -10,8 +10,8 @@ import { Place } from "./place.tsx";
 
 interface Props extends Pick<FieldProps, "node"> {
   schema: ConfigSchema;
-  /** messages of the node's problems */
-  problems: readonly string[];
+  /** problems of `data.config` */
+  problems: readonly FieldProblem[];
   /** selects the fields */
   shows(field: Field): boolean;
 }
@@ -39,7 +39,7 @@ export function ConfigForm({ node, schema, problems, shows }: Props) {
               field={field}
               node={node}
               value={currentValue(field, node.data?.config ?? {})}
-              problems={problemsAt(field.key, problems)}
+              problems={problemsOf(field.key, problems)}
               onChange={(value) => change(field.key, field.label, value)}
             />
           </Place>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { nameFault } from "../model/rename.ts";
 
@@ -10,7 +11,7 @@ interface Props {
   /** names in use */
   taken: { has(name: string): boolean };
   /** problems of the current name */
-  problems?: readonly string[];
+  problems?: readonly FieldProblem[];
   onRename(name: string): void;
 }
 

@@ -4,7 +4,7 @@ import { NodeImage as Shape } from "../../../../../shared/domain/shapes/graph.ts
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
-import { problemsOf } from "../../../ui/fields/field.ts";
+import { type FieldProblem, problemsOf } from "../../../ui/fields/field.ts";
 import { useEditor } from "../editing/useEditor.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { FieldInput } from "./fieldInput.tsx";
@@ -15,8 +15,8 @@ const fields = fieldsOf(Shape as unknown as ConfigSchema);
 
 interface Props {
   node: GraphNode;
-  /** problems of `data.image`, by the path below it */
-  problems: readonly string[];
+  /** problems of `data.image` */
+  problems: readonly FieldProblem[];
 }
 
 /** The image above a question's title (features §11.4), or a button that adds one. */

@@ -1,9 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { NodeData } from "../../../../../shared/domain/shapes/graph.ts";
-import { dotted } from "../../../../../shared/domain/shapeText.ts";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
@@ -18,8 +16,6 @@ import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useNodeMenu } from "../list/nodeMenu.ts";
 import { nodeIdsOf } from "../model/ids.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
-import { fieldProblem } from "../problems/settingProblem.ts";
-import { useConfigProblems } from "../problems/useConfigProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
@@ -35,6 +31,7 @@ import { FocusPlace, Place, type Wanted } from "./place.tsx";
 import { RecallField } from "./recall/recallField.tsx";
 import { NodeShowIf } from "./showIf.tsx";
 import { type Tab, tabOfKey, tabOfPlace } from "./tabs.ts";
+import { useFieldProblems } from "./useFieldProblems.ts";
 
 /** Keys of a node's data that are the same for every type. Its config is the type's own. */
 const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }) =>
@@ -65,10 +62,7 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
   const { isScreen } = table.factsOf(node);
   const schema = table.schemaOf(node.question_type);
   const own = problems.filter(({ edge_index }) => edge_index === undefined);
-  const configProblems = useConfigProblems(node).map((fault) => fieldProblem(["config", ...fault.at], fault, schema));
-  const messages = [...new Set([...configProblems, ...fieldProblemsOf(own, schema)])];
-  const textOf = useProblemText();
-  const guardProblems = guardProblemsOf(own, textOf);
+  const fieldProblems = useFieldProblems(node, own);
   const edgeProblems = useEdgeProblems(problems);
   const tabOf = (place: string | null) => tabOfPlace(place, schema?.properties);
   const [tab, setTab] = useState<Tab>("question");
@@ -100,14 +94,7 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
     );
   };
   const config = (shows: (field: Field) => boolean) =>
-    schema && (
-      <ConfigForm
-        node={node}
-        schema={schema}
-        problems={[...messages, ...problemsOf("data", guardProblems)]}
-        shows={shows}
-      />
-    );
+    schema && <ConfigForm node={node} schema={schema} problems={problemsOf("config", fieldProblems)} shows={shows} />;
   const isIn = (one: Tab) => (field: Field) => tabOfKey(field.key, field.schema) === one;
   const content = (one: Tab, parts: ReactNode) => () => (
     <Suspense>
@@ -149,18 +136,14 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
                 <div className={styles.part}>
                   {fields.slice(0, 1).map(dataField)}
                   <Place name="show_if">
-                    <NodeShowIf
-                      node={node}
-                      name={nameOfNode(node)}
-                      problems={problemsOf("data.show_if", guardProblems)}
-                    />
+                    <NodeShowIf node={node} name={nameOfNode(node)} problems={problemsOf("show_if", fieldProblems)} />
                   </Place>
                   {fields
                     .slice(1)
                     .filter(({ kind }) => kind !== "boolean")
                     .map(dataField)}
                   <Place name="image">
-                    <NodeImage node={node} problems={problemsOf("data.image", messages)} />
+                    <NodeImage node={node} problems={problemsOf("image", fieldProblems)} />
                   </Place>
                 </div>
                 <div className={styles.part}>
@@ -205,7 +188,7 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
                   <div className={styles.part}>
                     <Suspense>
                       <Place name="valid_if">
-                        <AnswerChecks node={node} problems={problemsOf("data.valid_if", guardProblems)} />
+                        <AnswerChecks node={node} problems={problemsOf("valid_if", fieldProblems)} />
                       </Place>
                       <FocusPlace wanted={wanted} isHere={wanted?.place === "valid_if"} />
                     </Suspense>
@@ -219,28 +202,6 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
     </section>
   );
 }
-
-/** Returns the problems of settings and the image as `config.min: …` and `data.image.url: …`. */
-const fieldProblemsOf = (problems: readonly Problem[], schema: ConfigSchema | null): string[] =>
-  problems.flatMap((problem) => {
-    const [list, , ...keys] = placeKeys(problem);
-    const isOfField = list === "nodes" && (keys[1] === "config" || keys[1] === "image") && !isOfGuard(keys);
-    return isOfField ? fieldProblem(keys[1] === "config" ? keys.slice(1) : keys, problem, schema) : [];
-  });
-
-/** Returns the problems of conditions as `data.config.options.2.show_if: <sentence>`. */
-const guardProblemsOf = (problems: readonly Problem[], textOf: (problem: Problem) => string): string[] =>
-  problems.flatMap((problem) => {
-    const [list, , ...keys] = placeKeys(problem);
-    return list === "nodes" && isOfGuard(keys) ? `${dotted(guardKeys(keys))}: ${textOf(problem)}` : [];
-  });
-
-const isOfGuard = ([, member, key, , itemKey]: readonly string[]): boolean =>
-  member === "show_if" || member === "valid_if" || (key === "options" && itemKey === "show_if");
-
-/** Returns the keys of the whole condition or message with a problem. */
-const guardKeys = (keys: readonly string[]): readonly string[] =>
-  keys.slice(0, { show_if: 2, valid_if: 4 }[keys[1] ?? ""] ?? 5);
 
 const dataSteps: Record<string, string> = {
   title: steps.title,

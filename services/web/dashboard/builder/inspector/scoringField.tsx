@@ -1,5 +1,5 @@
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
-import { problemsBeside, problemsOf } from "../../../ui/fields/field.ts";
+import { type FieldProblem, problemsBeside, problemsOf } from "../../../ui/fields/field.ts";
 import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
 import { NumberField } from "../../../ui/fields/simpleFields.tsx";
 import { partLabel, valueLabel } from "../conditions/sentence.ts";
@@ -71,7 +71,7 @@ interface TableProps {
   label: string;
   node: FieldProps["node"];
   points: Points;
-  problems: readonly string[];
+  problems: readonly FieldProblem[];
   onChange(points: Points): void;
 }
 
@@ -81,12 +81,17 @@ function PointsTable({ label, node, points, problems, onChange }: TableProps) {
   const reading = { graph: useGraph(), from: node.id, table };
   const left = { type: "answer", node_id: node.id } as const;
   const { domain } = table.factsOf(node);
-  const numberFor = (path: string, name: string, value: number | undefined, put: (value: unknown) => void) => (
+  const numberFor = (
+    keys: readonly string[],
+    name: string,
+    value: number | undefined,
+    put: (value: unknown) => void,
+  ) => (
     <NumberField
-      key={path}
-      problems={problemsOf(path, problems)}
+      key={keys.join(".")}
+      problems={keys.reduce((own, key) => problemsOf(key, own), problems)}
       field={{
-        key: path,
+        key: keys.join("."),
         kind: "integer",
         label: name,
         description: null,
@@ -101,9 +106,8 @@ function PointsTable({ label, node, points, problems, onChange }: TableProps) {
     return (
       <FieldGroup
         label={label}
-        problems={problemsBeside(
-          domain.rows.flatMap((row) => domain.columns.map((column) => `${row}.${column}`)),
-          problems,
+        problems={problems.filter(
+          ({ at: [row, column] }) => !domain.rows.includes(String(row)) || !domain.columns.includes(String(column)),
         )}
       >
         {domain.rows.flatMap((row) =>
@@ -111,7 +115,7 @@ function PointsTable({ label, node, points, problems, onChange }: TableProps) {
             const cells = (points[row] ?? {}) as Members;
             const name = words.cellOf(partLabel(row, left, reading), valueLabel(column, left, reading));
             const put = (value: unknown) => onChange({ ...points, [row]: withMember(cells, column, value) as never });
-            return numberFor(`${row}.${column}`, words.pointsFor(name), cells[column] as number | undefined, put);
+            return numberFor([row, column], words.pointsFor(name), cells[column] as number | undefined, put);
           }),
         )}
       </FieldGroup>
@@ -122,7 +126,7 @@ function PointsTable({ label, node, points, problems, onChange }: TableProps) {
     <FieldGroup label={label} problems={problemsBeside(values, problems)}>
       {values.map((value) =>
         numberFor(
-          value,
+          [value],
           words.pointsFor(valueLabel(value, left, reading)),
           points[value] as number | undefined,
           (next) => onChange(withMember(points, value, next) as Points),

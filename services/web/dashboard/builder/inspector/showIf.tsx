@@ -3,6 +3,7 @@ import type { Condition, GraphNode } from "../../../../../shared/domain/graph/ty
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
+import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { GuideLink } from "../../../ui/guideLink.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -21,7 +22,7 @@ interface Props {
   condition: unknown;
   /** the node of the condition */
   from: string;
-  problems?: readonly string[];
+  problems?: readonly FieldProblem[];
   onChange(condition: Condition | null): void;
 }
 
@@ -94,7 +95,15 @@ function FocusField({ form }: { form: RefObject<HTMLDivElement | null> }) {
 }
 
 /** The `show_if` of a question. The start and end screens are always shown: theirs can only be removed. */
-export function NodeShowIf({ node, name, problems }: { node: GraphNode; name: string; problems: readonly string[] }) {
+export function NodeShowIf({
+  node,
+  name,
+  problems,
+}: {
+  node: GraphNode;
+  name: string;
+  problems: readonly FieldProblem[];
+}) {
   const editor = useEditor();
   const { entry_node_id } = useGraph();
   const { isEnd } = useQuestionTable().factsOf(node);

@@ -1,11 +1,11 @@
-import type { Keys } from "../../../../../shared/domain/fault.ts";
+import type { Fault } from "../../../../../shared/domain/fault.ts";
+import { dotted } from "../../../../../shared/domain/fieldError.ts";
 import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
 import { reasonText, type SettingName } from "../../../../../shared/domain/graph/reasonText.ts";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { NodeImage } from "../../../../../shared/domain/shapes/graph.ts";
-import { dotted } from "../../../../../shared/domain/shapeText.ts";
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";
-import type { KeySchema } from "../../../ui/fields/field.ts";
+import type { FieldProblem, KeySchema } from "../../../ui/fields/field.ts";
 import type { ConfigSchema } from "../model/starterConfig.ts";
 import { readable } from "../types/names.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
@@ -23,9 +23,11 @@ export function settingProblem(problem: Problem, node: GraphNode | undefined, ta
 
 const imageSchema = NodeImage as unknown as ConfigSchema;
 
-/** Returns `config.min: must be at most “Maximum” (5)`, as fields take it. */
-export const fieldProblem = (keys: Keys, { reason }: Pick<Problem, "reason">, schema: ConfigSchema | null): string =>
-  `${dotted(keys)}: ${reasonText(reason, schema ? settingName(schema) : undefined)}`;
+/** Words a problem of a field with the labels of other settings: `must be at most “Maximum” (5)`. */
+export const fieldProblem = ({ at, reason }: Fault, schema: ConfigSchema | null): FieldProblem => ({
+  at,
+  text: reasonText(reason, schema ? settingName(schema) : undefined),
+});
 
 /** Returns the labels of other settings in quotes. */
 const settingName =

@@ -5,12 +5,11 @@ interface Props {
   description?: string | null;
   placeholder?: string;
   value: number | undefined;
-  problems?: readonly string[];
   onChange(value: number | undefined): void;
 }
 
 /** A number field without a schema. */
-export const NumberInput = ({ label, description = null, placeholder, value, problems, onChange }: Props) => (
+export const NumberInput = ({ label, description = null, placeholder, value, onChange }: Props) => (
   <NumberField
     field={{
       key: label,
@@ -21,7 +20,6 @@ export const NumberInput = ({ label, description = null, placeholder, value, pro
       schema: placeholder === undefined ? {} : { default: placeholder },
     }}
     value={value}
-    {...(problems && { problems })}
     onChange={(next) => onChange(typeof next === "number" ? next : undefined)}
   />
 );

@@ -1,4 +1,6 @@
 import type { FormDetail, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
+import { line } from "../../../strings/en/dashboard/fields.ts";
+import type { FieldProblem } from "../../../ui/fields/field.ts";
 
 /** A form's settings in the page's fields. */
 export interface SettingsFields {
@@ -87,6 +89,8 @@ function originsOf({ embedding, origins }: SettingsFields): string[] {
 
 const linesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== "");
 
-/** Rewrites an error about an entry of the list, such as `embed_origins.1`, for the field with one entry per line. */
-export const atOneField = (error: string): string =>
-  error.replace(/^embed_origins\.(\d+): /, (_, at: string) => `embed_origins: Line ${Number(at) + 1} `);
+/** Puts a problem of one origin at the field with one origin per line. */
+export const atOneField = ({ at, text }: FieldProblem): FieldProblem =>
+  at[0] === "embed_origins" && at[1] !== undefined
+    ? { at: ["embed_origins"], text: `${line(Number(at[1]) + 1)} ${text}` }
+    : { at, text };

@@ -7,11 +7,12 @@ import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { fieldErrors } from "../../../ui/apiError.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow, spreadRowClass } from "../../../ui/buttonRow.tsx";
+import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { Panel } from "../../../ui/section.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { formKey, formQuery, formsKey, updateForm } from "../../api/queries/forms.ts";
-import { atField, withErrors } from "../../settings/editing/atField.ts";
+import { atField, withProblems } from "../../settings/editing/atField.ts";
 import { ConflictNotice } from "../../settings/editing/conflictNotice.tsx";
 import { LeaveGuard } from "../../settings/editing/leaveGuard.tsx";
 import { type Editing, useEdits } from "../../settings/editing/useEdits.ts";
@@ -99,7 +100,7 @@ export function SettingsForm({ form }: { form: FormDetail }) {
 }
 
 /** Its list shows its problem. */
-const isLanguage = (name: string): boolean => name === "language";
+const isLanguage = ({ at }: FieldProblem): boolean => at[0] === "language";
 
 interface BarProps {
   editing: Editing<SettingsFields>;
@@ -126,7 +127,7 @@ function SaveBar({ editing, submit, problem }: BarProps) {
 }
 
 const save = (slug: string, body: UpdateFormBody): Promise<FormDetail> =>
-  withErrors(atOneField, atField(409, conflictingField(body), updateForm(slug, body)));
+  withProblems(atOneField, atField(409, conflictingField(body), updateForm(slug, body)));
 
 /** A taken slug, or a language that has translations. */
 const conflictingField = ({ slug, language }: UpdateFormBody): string =>

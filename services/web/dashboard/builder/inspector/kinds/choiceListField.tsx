@@ -2,7 +2,13 @@ import { type ClipboardEvent, useState } from "react";
 import * as stepWords from "../../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { type Field, type KeySchema, problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
+import {
+  type Field,
+  type FieldProblem,
+  type KeySchema,
+  problemsBeside,
+  problemsOf,
+} from "../../../../ui/fields/field.ts";
 import { FieldGroup, FieldProblems } from "../../../../ui/fields/labelled.tsx";
 import { useEditor } from "../../editing/useEditor.ts";
 import { freshId } from "../../model/ids.ts";
@@ -106,7 +112,7 @@ interface ItemProps {
   items: readonly Item[];
   at: number;
   item: Item;
-  problems: readonly string[];
+  problems: readonly FieldProblem[];
   onChange(item: Item): void;
   onRemove: (() => void) | null;
   onMove(from: number, to: number): void;
