@@ -32,7 +32,7 @@ describe("localService", () => {
       errors: [expect.stringMatching(/^answers\.1\.value: /)],
     });
     // the first answer isn't kept without the second
-    expect(await post("next", name)).toMatchObject({ status: 409, currentNodeId: "sure" });
+    expect(await post("next", name)).toMatchObject({ status: 409, current_node_id: "sure" });
     expect(await post("answers", { answers: [{ node_id: "sure", value: "yes" }, name] })).toMatchObject({
       data: { next_node_id: "end", is_complete: true, traversal_path: ["sure", "name", "end"] },
     });
@@ -48,7 +48,10 @@ describe("localService", () => {
       status: 400,
       errors: [expect.stringMatching(/^value: /)],
     });
-    expect(await post("next", { node_id: "name", value: "Ada" })).toMatchObject({ status: 409, currentNodeId: "sure" });
+    expect(await post("next", { node_id: "name", value: "Ada" })).toMatchObject({
+      status: 409,
+      current_node_id: "sure",
+    });
     expect(await post("next", { node_id: "sure", value: "no" })).toMatchObject({ data: { next_node_id: "name" } });
     expect(await post("next", { node_id: "sure", value: "yes", back: true })).toMatchObject({
       data: { next_node_id: "name", is_complete: false },

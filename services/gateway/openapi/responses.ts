@@ -136,6 +136,7 @@ export const errorSchema: JsonSchema = {
     },
     current_node_id: { type: "string", description: "The session's current node, if a step doesn't fit." },
     index: { type: "integer", description: "Index of the answer that doesn't fit, in a request with several." },
+    rule: { type: "integer", description: "Index of the rule in `valid_if` that the answer breaks." },
     is_deleted: { type: "boolean", description: "True if the session was deleted. Its `id` can't be used again." },
     references: {
       type: "array",

@@ -100,7 +100,10 @@ export function refusal(
 ): Error {
   const field = index === undefined ? "value" : `answers.${index}.value`;
   if (step.kind === "moved") return invalid([`${field}: must keep the session's answers within 256 KiB in total`]);
-  if (step.kind === "invalid") return invalid([`${field}: ${step.message}`]);
+  if (step.kind === "invalid") {
+    const { message, rule } = step;
+    return invalid([`${field}: ${message}`], undefined, rule === undefined ? undefined : { rule });
+  }
   return conflict(conflictOf(version, state, nodeId), {
     current_node_id: step.current_node_id,
     ...(index !== undefined && { index }),

@@ -2,7 +2,6 @@ import { atOnce } from "../atOnce.ts";
 import { sameJson } from "../json.ts";
 import { isEmpty } from "../questions/index.ts";
 import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../questions/question.ts";
-import { refused } from "../questions/reply.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
 import { recalledAnswer } from "./recalled.ts";
@@ -172,10 +171,11 @@ function check(
   if (!node.guards || reply.kind !== "answer") return reply;
   const given = visitOf(node, reply.answer);
   const view = viewOf(graph, [...before, given], walk);
-  const broken = node.guards.rules.find(({ holds }) => !holds(view));
+  const rule = node.guards.rules.findIndex(({ holds }) => !holds(view));
+  const broken = node.guards.rules[rule];
   if (!broken) return reply;
   const known = viewOf(graph, [...before.filter((visit) => !walk.elsewhere?.has(visit.node_id)), given], walk);
-  return refused(filled(broken.message, graph, known), "rule");
+  return { kind: "problem", message: filled(broken.message, graph, known), reason: "rule", rule };
 }
 
 /** Returns the options of a node that aren't offered in this view, which has no answer to the node. */

@@ -43,6 +43,8 @@ export interface Refusal {
   reason: RefusalReason;
   /** exceeded limit */
   limit?: number | string;
+  /** index of the broken rule in `valid_if` */
+  rule?: number | undefined;
 }
 
 /** `invalid`: impossible input on a page, such as a text instead of an array. */

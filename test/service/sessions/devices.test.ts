@@ -109,10 +109,14 @@ describe("guesses of what another device has answered", () => {
     const guest = { node_id: "guest", value: "x" };
     expect((await refused(send(id, first, guest))).data).toEqual({
       errors: ["value: Not x, Ada, who likes red."],
+      body: { rule: 0 },
     });
     const key = newKey();
     await by(key);
-    expect((await refused(send(id, key, guest))).data).toEqual({ errors: ["value: Not x, , who likes ."] });
+    expect((await refused(send(id, key, guest))).data).toEqual({
+      errors: ["value: Not x, , who likes ."],
+      body: { rule: 0 },
+    });
   });
 });
 
@@ -307,6 +311,7 @@ describe("a session that one device began with its key", () => {
     expect(await refused(sendPage(id, other, [{ node_id: "color", value: "blue" }]))).toEqual(page);
     expect((await refused(send(id, other, { node_id: "guest", value: "x" }))).data).toEqual({
       errors: ["value: Not x, , who likes ."],
+      body: { rule: 0 },
     });
     await answer(stage.call, id, { guest: "Bo", age: 36 });
     await complete(stage.call, id);

@@ -5,14 +5,14 @@ import { recalling } from "../../../services/web/respondent/walk/view.ts";
 import { walkStateOf } from "../../../services/web/respondent/walk/walkState.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 
-const form = (language: string, message: string, version = 1) =>
+const form = (language: string, message: string, version = 1, first = "x") =>
   ({
     form: { id: "f", slug: "f", title: "F", language, languages: ["en", "de"] },
     version_number: version,
     graph: {
       schema_version: "2.0",
       entry_node_id: "q",
-      nodes: [{ id: "q", question_type: "short_text", data: { valid_if: [{ message: "x" }, { message }] } }],
+      nodes: [{ id: "q", question_type: "short_text", data: { valid_if: [{ message: first }, { message }] } }],
       edges: [],
     },
   }) as unknown as PublicForm;
@@ -23,7 +23,7 @@ const opened = { ...walkStateOf("f", "", english), form: english, kept: newSessi
 
 test("keeps the session, sends the language with it, and says a refusal in the other language", () => {
   const refusals = {
-    q: { reason: "rule" as const, message: "Too long." },
+    q: { reason: "rule" as const, rule: 1, message: "Too long." },
     r: { reason: "email" as const, message: "m" },
   };
   const next = localized({ ...opened, error: { at: 1, refusals } }, german, null, recalling);
@@ -31,19 +31,31 @@ test("keeps the session, sends the language with it, and says a refusal in the o
   expect(next.kept).toEqual({ ...opened.kept, language: "de" });
   expect(next.forms).toEqual({ 1: german });
   expect(next.error?.refusals).toEqual({
-    q: { reason: "rule", message: "Zu lang." },
+    q: { reason: "rule", rule: 1, message: "Zu lang." },
     r: { reason: "email", message: "m" },
   });
 });
 
-test("says a rule's message with its recalls, and which of similar ones it is", () => {
+test("says the message of the broken rule, also if another rule has the same one in the language before", () => {
+  const [before, after] = [form("en", "Too long.", 1, "Too long."), form("de", "Zu lang.", 1, "Höchstens 3.")];
+  const messageOf = (rule: number) => {
+    const refusals = { q: { reason: "rule" as const, rule, message: "Too long." } };
+    return localized({ ...opened, form: before, error: { at: 1, refusals } }, after, null, recalling).error?.refusals.q
+      ?.message;
+  };
+  expect([0, 1].map(messageOf)).toEqual(["Höchstens 3.", "Zu lang."]);
+});
+
+test("says a rule's message with its recalls", () => {
   const [before, after] = [
     form("en", "Longer than {{hidden:plan}}, {{answer:q}}, {{no:recall}}!"),
     form("de", "Länger als {{hidden:plan}}, {{answer:q}}, {{no:recall}}!"),
   ];
   const kept = { ...newSession(before, "s", { plan: "pro" }, 0), answers: { q: "a{{hidden:plan}}" } };
   const walker = { shown: (_: string, answer: unknown) => String(answer) } as never;
-  const refusals = { q: { reason: "rule" as const, message: "Longer than pro, a{{hidden:plan}}, {{no:recall}}!" } };
+  const refusals = {
+    q: { reason: "rule" as const, rule: 1, message: "Longer than pro, a{{hidden:plan}}, {{no:recall}}!" },
+  };
   const next = localized({ ...opened, form: before, kept, error: { at: 1, refusals } }, after, walker, recalling);
   expect(next.error?.refusals.q?.message).toBe("Länger als pro, a{{hidden:plan}}, {{no:recall}}!");
 });
@@ -57,7 +69,7 @@ test("names scores and their bands in the other language", () => {
         title,
         value: 1,
         bands: [
-          { key: "low", from: 0, to: 1, label: "-" },
+          { key: "low", from: 0, to: 1, label: "High" },
           { key: "high", from: 2, to: 3, label },
         ],
       },

@@ -249,7 +249,7 @@ test("shows a rule that only the service can judge at its question, in the owner
   goOn(tab);
   await device.pass();
   const question = tab.state.page?.questions.at(-1);
-  expect(question).toMatchObject({ value: "vegan", error: { reason: "rule", message: "Ask Ada first." } });
+  expect(question).toMatchObject({ value: "vegan", error: { reason: "rule", rule: 0, message: "Ask Ada first." } });
   expect(tab.state).toMatchObject({ unsent: { count: 0 }, isWaiting: false });
   fill(tab, { lunch: "no" });
   goOn(tab);

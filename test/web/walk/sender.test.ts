@@ -87,7 +87,7 @@ test.each<[string, () => Promise<Response>, Partial<ApiReply>]>([
   [
     "a conflict",
     response(409, '{"detail":"No.","current_node_id":"q"}'),
-    { kind: "refused", status: 409, detail: "No.", errors: [], currentNodeId: "q" },
+    { kind: "refused", status: 409, detail: "No.", current_node_id: "q" },
   ],
 ])("recognizes %s", async (_, fetch, expected) => {
   expect(await post(fetch)).toMatchObject(expected);

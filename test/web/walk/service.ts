@@ -76,7 +76,7 @@ export class FakeService {
     if (!id && !path.startsWith("lunch/")) return refused(404, "No such form.");
     if (!id) return path.endsWith("/start/") ? this.#start(body as { id: string; hidden: object }) : ok(this.form());
     const session = this.isForgetful ? undefined : this.sessions.get(id);
-    if (this.erased.has(id)) return { ...refused(404, "It was deleted."), isDeleted: true };
+    if (this.erased.has(id)) return { ...refused(404, "It was deleted."), is_deleted: true };
     if (!session) return refused(404, "No such session.");
     const day = this.dayBefore ? "2026-05-31" : today;
     if (action === "answers") {
@@ -96,7 +96,7 @@ export class FakeService {
     const { compiled } = this.versions[version - 1] ?? {};
     if (!compiled) throw new Error("no version");
     let session = this.sessions.get(id);
-    if (this.erased.has(id)) return { ...refused(409, "It was deleted."), isDeleted: true };
+    if (this.erased.has(id)) return { ...refused(409, "It was deleted."), is_deleted: true };
     if (!session && !this.isAccepting) return refused(409, "This form is closed.");
     const unknown = Object.keys(hidden).find((key) => !compiled.hidden_fields.has(key));
     if (!session && unknown) return refused(400, "Invalid.", [`hidden.${unknown}: unknown field`]);
@@ -112,7 +112,7 @@ export class FakeService {
     const { compiled } = this.versions[session.version - 1] as (typeof this.versions)[number];
     const context = { today, isIssuedFile: (url: string) => url.startsWith("https://files.example/") };
     const step = takeStep(compiled, session.walk, submission, context);
-    if (step.kind === "invalid") return refused(400, "Invalid.", [`value: ${step.message}`]);
+    if (step.kind === "invalid") return { ...refused(400, "Invalid.", [`value: ${step.message}`]), rule: step.rule };
     if (step.kind === "conflict" || (session.status === "completed" && step.kind !== "repeat")) {
       return refused(409, "Conflict.", [], session.walk.current_node_id);
     }
@@ -134,8 +134,8 @@ export class FakeService {
       reply = this.#step(session, { ...answer, back }, today);
       if (reply.kind === "ok") continue;
       Object.assign(session, before);
-      const errors = reply.kind === "refused" ? reply.errors.map((error) => `answers.${index}.${error}`) : [];
-      return { ...reply, errors, currentNodeId: before.walk.current_node_id } as ApiReply;
+      const errors = reply.kind === "refused" ? reply.errors?.map((error) => `answers.${index}.${error}`) : [];
+      return { ...reply, errors, current_node_id: before.walk.current_node_id } as ApiReply;
     }
     return reply;
   }
@@ -171,6 +171,7 @@ export class FakeService {
 
 const ok = (data: unknown): ApiReply => ({ kind: "ok", data });
 
-function refused(status: number, detail: string, errors: string[] = [], currentNodeId: string | null = null) {
-  return { kind: "refused" as const, status, detail, errors, currentNodeId };
+function refused(status: number, detail: string, errors: string[] = [], currentNodeId?: string) {
+  const current = currentNodeId !== undefined && { current_node_id: currentNodeId };
+  return { kind: "refused" as const, status, detail, errors, ...current };
 }

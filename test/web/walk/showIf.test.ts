@@ -53,7 +53,7 @@ test("shows a rule's message before sending", async () => {
   say(tab, 4);
   expect(tab.state).toMatchObject({
     node: { id: "glasses" },
-    error: { reason: "rule", message: "Choose up to 3 glasses of BEER, TEA." },
+    error: { reason: "rule", rule: 0, message: "Choose up to 3 glasses of BEER, TEA." },
   });
 });
 

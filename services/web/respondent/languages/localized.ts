@@ -29,20 +29,22 @@ export const localized: Localized = (walkState, form, walker, recalling) => {
     ...next,
     refused: refused?.message && isMessage ? { ...refused, message: form.closed_message } : refused,
     completed: completed?.calculations
-      ? { ...completed, calculations: completed.calculations.map((one) => scored(one, before, form)) }
+      ? { ...completed, calculations: completed.calculations.map((one) => scored(one, form)) }
       : completed,
-    error: error && { ...error, refusals: translated(error.refusals, before, form, recall) },
+    error: error && { ...error, refusals: translated(error.refusals, form, recall) },
   };
 };
 
-/** Returns a score with its title and band in another language. */
-function scored(score: ShownCalculation, before: PublicForm, after: PublicForm): ShownCalculation {
-  const [was, is] = [before, after].map(({ graph }) =>
-    (graph as Graph).calculations?.find(({ key }) => key === score.key),
-  );
-  const title = score.title === (was?.title || score.key) ? is?.title || score.key : score.title;
-  const band = was?.bands?.findIndex(({ label }) => label === score.band) ?? -1;
-  return { ...score, title, band: is?.bands?.[band]?.label ?? score.band };
+/** Returns a score with its title and band in the language of a form. Only the service knows the bands of private ones. */
+function scored(score: ShownCalculation, { graph }: PublicForm): ShownCalculation {
+  const { key, value } = score;
+  const known = (graph as Graph).calculations?.find((one) => one.key === key);
+  const band = known?.bands?.find(({ from, to }) => value !== null && value >= from && value <= to);
+  return {
+    ...score,
+    title: known ? known.title || key : score.title,
+    band: band ? (band.label ?? band.key) : score.band,
+  };
 }
 
 /** A walk of all that was entered here. */
@@ -54,35 +56,13 @@ const entered = ({ answers }: Kept): LocalWalk => ({
 /** A rule's message is the owner's, and the others are words of the page. */
 function translated(
   refusals: Readonly<Record<string, Refusal>>,
-  before: PublicForm,
-  after: PublicForm,
+  { graph }: PublicForm,
   recall: (kind: string, name: string) => string,
 ) {
+  const nodes = new Map((graph.nodes as GraphNode[]).map(({ id, data }) => [id, data]));
   const rows = Object.entries(refusals).map(([id, refusal]): [string, Refusal] => {
-    const rules = rulesOf(before, id);
-    const isOf = ({ message = "" }: Rule) => isFilled(refusal.message, message);
-    const at = refusal.reason === "rule" ? rules.findIndex(isOf) : -1;
-    const own = rulesOf(after, id)[at]?.message;
-    return [id, { ...refusal, message: own === undefined ? refusal.message : replaceRecalls(own, recall) }];
+    const text = nodes.get(id)?.valid_if?.[refusal.rule ?? -1]?.message;
+    return [id, { ...refusal, message: text === undefined ? refusal.message : replaceRecalls(text, recall) }];
   });
   return Object.fromEntries(rows);
-}
-
-type Rule = { message?: string };
-
-const rulesOf = ({ graph }: PublicForm, nodeId: string): Rule[] =>
-  (graph.nodes as GraphNode[]).find(({ id }) => id === nodeId)?.data.valid_if ?? [];
-
-/** Returns whether a text is this one with its recalls filled. */
-function isFilled(filled: string, text: string): boolean {
-  const [first = "", ...others] = replaceRecalls(text, () => "\0").split("\0");
-  if (others.length === 0) return filled === text;
-  if (!filled.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of others) {
-    const found = filled.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return true;
 }

@@ -2,7 +2,7 @@ import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import type { Next } from "../../../../shared/domain/shapes/sessions.ts";
 import type { loadEngine } from "../engine/loadEngine.ts";
-import type { Api, ApiReply, ApiRequest } from "../walk/api.ts";
+import type { Api, ApiReply, ApiRequest, Refused } from "../walk/api.ts";
 
 interface Body {
   hidden?: Record<string, string>;
@@ -36,7 +36,7 @@ export function localService(
   function next({ node_id = "", value = null, back = false }: Body): ApiReply {
     const context = { today: new Date().toISOString().slice(0, 10), isIssuedFile: () => true };
     const step = takeStep(graph, walk, { node_id, value, back }, context);
-    if (step.kind === "invalid") return refused(400, [`value: ${step.message}`]);
+    if (step.kind === "invalid") return { ...refused(400, [`value: ${step.message}`]), rule: step.rule };
     if (step.kind === "conflict") return refused(409, [], step.current_node_id);
     if (step.kind === "moved") {
       const visits = [...walk.visits.slice(0, step.visits_kept), step.visit];
@@ -50,13 +50,13 @@ export function localService(
   /** As many steps in their order, all or none (features §11.3). */
   function several({ answers = [], back = false }: Body): ApiReply {
     const before = walk;
-    let reply = refused(400, []);
+    let reply: ApiReply = refused(400, []);
     for (const [index, answer] of answers.entries()) {
       reply = next({ ...answer, back });
       if (reply.kind === "ok") continue;
       walk = before;
       onWalk(walk);
-      const errors = reply.kind === "refused" ? reply.errors.map((error) => `answers.${index}.${error}`) : [];
+      const errors = reply.kind === "refused" ? reply.errors?.map((error) => `answers.${index}.${error}`) : undefined;
       return { ...reply, errors } as ApiReply;
     }
     return reply;
@@ -101,10 +101,10 @@ export function localService(
 
 const ok = (data: unknown): ApiReply => ({ kind: "ok", data });
 
-const refused = (status: number, errors: string[], currentNodeId: string | null = null): ApiReply => ({
+const refused = (status: number, errors: string[], currentNodeId?: string): Refused => ({
   kind: "refused",
   status,
   detail: "",
   errors,
-  currentNodeId,
+  ...(currentNodeId !== undefined && { current_node_id: currentNodeId }),
 });

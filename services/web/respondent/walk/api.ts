@@ -1,3 +1,4 @@
+import type { Failure } from "../../../../shared/domain/api/endpoint.ts";
 import type { Kept } from "./kept.ts";
 import type { Entry } from "./queue.ts";
 
@@ -13,18 +14,11 @@ export interface ApiRequest {
 export type ApiReply = Reply | Again;
 /** No reply, or a temporary failure. The same request can be sent again. */
 export type Again = { kind: "again"; afterMs: number; isOffline: boolean };
-export type Refused = {
-  kind: "refused";
-  status: number;
-  detail: string;
-  errors: string[];
-  currentNodeId: string | null;
-  isDeleted?: boolean | undefined;
-  /** why a personal link starts nothing */
-  linkStatus?: string | undefined;
-  /** why a form is closed: `closed_message` if `detail` is the owner's message */
-  code?: string | undefined;
-};
+/** `code`: why a form is closed, `closed_message` if `detail` is the owner's message. */
+export type Refused = { kind: "refused"; status: number } & Pick<
+  Failure,
+  "detail" | "errors" | "current_node_id" | "is_deleted" | "link_status" | "code" | "rule"
+>;
 export type Reply = { kind: "ok"; data: unknown } | Refused;
 
 /** Never rejects: an aborted request can be sent again. */

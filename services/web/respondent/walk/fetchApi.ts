@@ -1,3 +1,4 @@
+import type { Failure } from "../../../../shared/domain/api/endpoint.ts";
 import type { Challenge } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Api, type ApiReply, outlivesPage } from "./api.ts";
 
@@ -47,29 +48,15 @@ async function solution(response: Response): Promise<{ challenge: string } | und
   return { challenge: await solved(found) };
 }
 
-interface Failure {
-  detail: string;
-  errors: string[];
-  current_node_id: string;
-  /** the owner deleted the session */
-  is_deleted: boolean;
-  /** why a personal link starts nothing */
-  link_status: string;
-  code: string;
-  /** the form asks for another solution */
-  challenge: unknown;
-}
-
 /** A non-JSON response comes from a proxy or captive portal, not from the service. */
 async function replyOf(response: Response): Promise<ApiReply> {
   const { status, ok, headers } = response;
   const seconds = Number(headers.get("retry-after"));
   const again: ApiReply = { kind: "again", afterMs: seconds > 0 ? seconds * 1000 : 0, isOffline: false };
   if (!ok && ![400, 403, 404, 409, 413].includes(status)) return again;
-  const data = (await response.json()) as Partial<Failure>;
+  const data = (await response.json()) as Failure;
   if (ok) return { kind: "ok", data };
+  // the form asks for another solution
   if (typeof data?.detail !== "string" || data.challenge) return again;
-  const { detail, errors = [], current_node_id: currentNodeId = null } = data;
-  const { is_deleted: isDeleted, link_status: linkStatus, code } = data;
-  return { kind: "refused", status, detail, errors, currentNodeId, isDeleted, linkStatus, code };
+  return { ...data, kind: "refused", status };
 }

@@ -1,3 +1,5 @@
+import { fieldError } from "../../../../shared/domain/fieldError.ts";
+import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type {
   AnswersTaken,
   Completed,
@@ -11,7 +13,7 @@ import { type Kept, keptWalk } from "./kept.ts";
 import type { Walker } from "./predict.ts";
 import { type AnswersEntry, answersIn, type Entry, pathOf } from "./queue.ts";
 import type { Screen } from "./state.ts";
-import { isEnd, nodeOf } from "./steps.ts";
+import { isEnd } from "./steps.ts";
 import { opening } from "./tabs.ts";
 import { type Attempt, keeping, type Moment, type WalkState, walking, withForm, withPageForm } from "./walkState.ts";
 
@@ -24,7 +26,7 @@ const forgottenLimit = 2;
 export function settled(walkState: WalkState, of: Attempt["of"], reply: Reply, moment: Moment): WalkState {
   const { kept } = walkState;
   // answers of a deleted session are neither kept nor sent again
-  if (reply.kind === "refused" && reply.isDeleted) return refusing({ ...walkState, kept: null }, "deleted");
+  if (reply.kind === "refused" && reply.is_deleted) return refusing({ ...walkState, kept: null }, "deleted");
   if (typeof of === "string") {
     const form = reply.kind === "ok" ? (reply.data as PublicForm) : null;
     const fetched = { ...walkState, wants: null };
@@ -104,30 +106,25 @@ function confirming(walkState: WalkState, { kept, hasConflict }: Outcome, at: nu
 function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Refused, at: number): WalkState {
   const { form } = walkState;
   if ("next" in entry && reply.status !== 409) {
-    const { index, message } = reasonOf(reply);
+    const [field, message = reply.detail] = fieldError(reply.errors?.[0] ?? "");
+    const [list, place = 0] = field.split(".");
+    const index = list === "answers" ? Number(place) : 0;
     const { node_id: nodeId = "" } = answersIn(entry)[index] ?? {};
-    // a rule's message is a whole sentence for the respondent
-    const hasRules = form !== null && nodeOf(form, nodeId)?.data.valid_if !== undefined;
-    const refusal = { message, reason: hasRules ? ("rule" as const) : ("invalid" as const) };
+    const { rule } = reply;
+    const refusal: Refusal = { message, reason: rule === undefined ? "invalid" : "rule", rule };
     return {
       ...keeping(walkState, refusedValue(kept, entry, index), at),
       error: { at, refusals: { [nodeId]: refusal } },
     };
   }
-  const isFull = entry.kind === "complete" && form && isEnd(form, reply.currentNodeId);
+  const isFull = entry.kind === "complete" && form && isEnd(form, reply.current_node_id ?? null);
   return isFull ? refusing(walkState, "over_limit") : keeping(walkState, doubted(kept, at), at);
 }
 
-/** Returns the message after `value: ` or `answers.2.value: `, and which answer of the request it is about. */
-function reasonOf({ errors, detail }: Refused): { index: number; message: string } {
-  const [, index = "0", message = detail] = /^(?:answers\.(\d+)\.)?value: (.*)/s.exec(errors[0] ?? "") ?? [];
-  return { index: Number(index), message };
-}
-
-function startRefused(walkState: WalkState, { status, detail, linkStatus, code }: Refused): WalkState {
+function startRefused(walkState: WalkState, { status, detail, link_status, code }: Refused): WalkState {
   const { link } = walkState;
-  if (link && (linkStatus || status === 404))
-    return refusing({ ...walkState, link: { ...link, problem: linkStatus ?? "unknown" } }, "link");
+  if (link && (link_status || status === 404))
+    return refusing({ ...walkState, link: { ...link, problem: link_status ?? "unknown" } }, "link");
   // 403: the form takes links alone by now. The page has its own words for a code, except for the owner's message
   if (status === 409 || status === 403)
     return refusing(walkState, "closed", code && code !== "closed_message" ? null : detail);
