@@ -28,7 +28,7 @@ function messageOf([first, ...others]: readonly Issue[]): string {
     ? message
     : `${count.toLocaleString("en")} parts depend on ${cause}${cause.endsWith(".") ? "" : "."}`;
   const todo = advice.get(code);
-  const text = todo && !message.endsWith(todo) ? `${what} ${todo}` : what;
+  const text = todo ? `${what} ${todo}` : what;
   return (text.length > messageLimit ? `${text.slice(0, messageLimit)}…` : text).toWellFormed();
 }
 

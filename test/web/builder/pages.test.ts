@@ -229,6 +229,14 @@ describe("the list", () => {
     expect(rows).toEqual([null, "Show only if “a” is x"]);
     expect(boxesOf(graph, builtInTypes).map(({ shownIf }) => shownIf)).toEqual(rows);
   });
+
+  it("shortens titles in the condition on a card", () => {
+    const showIf = { left: { type: "answer", node_id: "a" }, op: "eq", right: "x" };
+    const titled = question("a", { title: "Which ticket 🎟️ do you have?" });
+    const nodes = [titled, question("b", { show_if: showIf })];
+    const conditions = boxesOf({ ...row(), nodes }, builtInTypes).map(({ condition }) => condition);
+    expect(conditions).toEqual([null, "“Which ticket 🎟…” is x"]);
+  });
 });
 
 describe("the canvas", () => {

@@ -253,7 +253,7 @@ function addOther(survey: Survey, { name, item, relevants }: { name: string; ite
 function addMedia(row: Row, item: Item, node: GraphNode): void {
   const image = imageOf(row);
   if (isAddress(image)) node.data.image = { url: image, alt: "" };
-  else if (image !== "") item.lostPart("media", `The image “${image}” isn't in the file. Upload it in the builder.`);
+  else if (image !== "") item.lostPart("media", `The image “${image}” isn't in the file.`);
   const others = [...row.cells].filter(([column]) => /^(media::)?(audio|video)(::|$)/.test(column));
   for (const [, file] of others) item.lostPart("media", `“${file}” isn't an image, so it isn't shown.`);
 }

@@ -1,5 +1,6 @@
 import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import { shownIfText } from "../conditions/sentence.ts";
+import { readCondition } from "../conditions/read.ts";
+import { sentenceOf, shownIfText } from "../conditions/sentence.ts";
 import type { NamedEdge } from "../model/ids.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { nodesById } from "../types/nodeIndex.ts";
@@ -16,6 +17,8 @@ export interface Box {
   titleLines: 1 | 2;
   /** its condition as a sentence */
   shownIf: string | null;
+  /** its condition with shortened titles */
+  condition: string | null;
   /** id of its page */
   page: string | null;
   /** as an identifier, and as people read it */
@@ -55,10 +58,11 @@ interface Context {
 function boxOf(node: GraphNode, number: number, edges: readonly NamedEdge[], { graph, table, pages }: Context): Box {
   const title = nameOfNode(node);
   const reading = { graph, from: node.id, table };
+  const onArrival = { ...reading, isOnArrival: true };
   const condition = node.data?.show_if ?? null;
   const parts = {
     titleLines: titleLinesOf(title),
-    shownIf: condition && shownIfText(condition, { ...reading, isOnArrival: true }),
+    shownIf: condition && shownIfText(condition, onArrival),
     ...rowsOf(node, edges, reading),
   };
   return {
@@ -73,6 +77,7 @@ function boxOf(node: GraphNode, number: number, edges: readonly NamedEdge[], { g
     isFallback: graph.fallback_end_node_id === node.id,
     isEnd: table.factsOf(node).isEnd,
     ...parts,
+    condition: condition && sentenceOf(readCondition(condition), { ...onArrival, isShort: true }),
     height: heightOf(parts),
   };
 }

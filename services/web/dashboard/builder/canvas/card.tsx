@@ -57,10 +57,10 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
           </p>
         </div>
       </div>
-      {box.shownIf !== null && (
-        <p className={styles.shownIf} title={box.shownIf} dir="auto">
+      {box.condition !== null && (
+        <p className={styles.shownIf} title={box.shownIf ?? ""} dir="auto">
           <Icon name="eye" size={13} />
-          <span>{words.shortCondition(box.shownIf)}</span>
+          <span>{words.onlyIf(box.condition)}</span>
         </p>
       )}
       <Rows box={box} />

@@ -16,6 +16,8 @@ export interface Reading {
   readsAll?: boolean;
   /** decided before the node has an answer (features §11.1) */
   isOnArrival?: boolean;
+  /** shortens the titles in its sentence */
+  isShort?: boolean;
 }
 
 /** Values that the operand can have. Null if its question is unknown. */

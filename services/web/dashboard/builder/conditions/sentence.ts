@@ -8,6 +8,8 @@ import { nodeIn } from "../types/nodeIndex.ts";
 import type { Reading } from "./operands.ts";
 import { isComparison, readCondition } from "./read.ts";
 
+const shortTitleLimit = 14;
+
 /** `If the answer is No`, `Always` or `Otherwise`. `at`: index among the rules of its question. */
 export function ruleText({ condition }: { condition: unknown }, at: number, reading: Reading): string {
   if (condition === null) return at === 0 ? always : otherwise;
@@ -54,10 +56,17 @@ export function operandName(left: Operand, reading: Reading): string {
   if (left.type === "hidden") return words.hidden(left.key);
   if (left.type === "calculation") return calculationName(left.key, reading);
   const node = nodeIn(reading.graph, left.node_id);
-  const name = left.node_id === reading.from ? words.ownAnswer : words.answerOf(node ? nameOfNode(node) : left.node_id);
+  const title = node ? nameOfNode(node) : left.node_id;
+  const name =
+    left.node_id === reading.from ? words.ownAnswer : words.answerOf(reading.isShort ? shortTitle(title) : title);
   if (left.path === undefined) return name;
   return words.inside(name, partLabel(left.path, left, reading));
 }
+
+const shortTitle = (title: string): string => {
+  const letters = [...title];
+  return letters.length > shortTitleLimit ? `${letters.slice(0, shortTitleLimit).join("")}…` : title;
+};
 
 const calculationName = (key: string, { graph }: Reading): string =>
   graph.calculations?.find((calculation) => calculation.key === key)?.title || key;

@@ -109,8 +109,8 @@ function listActions(editor: Editor, announce: Say): ListActions {
       const name = nameOf(ids);
       const next = neighborOf(graph(), ids);
       editor.perform("removeNodes", { ids: [...ids], reconnect: true }, { label: steps.remove(name) });
-      const still = readers(usesOfNodes(graph(), ids));
-      if (still !== "") tell(stillUsed(nodeRemoved(name), still), { label: undo, onPress: editor.undo });
+      const still = usesOfNodes(graph(), ids);
+      if (readers(still) !== "") tell(stillUsed(nodeRemoved(name), still), { label: undo, onPress: editor.undo });
       else announce(words.removed(name));
       return next;
     },

@@ -20,9 +20,10 @@ export function HiddenFields() {
   const keys = graph.hidden_fields ?? [];
   const set = (next: string[]) => editor.perform("setHidden", { keys: next }, { label: steps.hidden });
   const remove = (key: string) => {
-    const still = words.readers(usesOfHidden(graph, key));
+    const still = usesOfHidden(graph, key);
     set(keys.filter((one) => one !== key));
-    if (still !== "") tell(words.stillUsed(words.hiddenRemoved(key), still), { label: undo, onPress: editor.undo });
+    if (words.readers(still) !== "")
+      tell(words.stillUsed(words.hiddenRemoved(key), still), { label: undo, onPress: editor.undo });
   };
   return (
     <FieldGroup label={words.hidden} description={words.hiddenHelp}>

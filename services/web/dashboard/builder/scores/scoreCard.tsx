@@ -97,9 +97,9 @@ function useScoreMenu(at: number, name: string, onMove: Props["onMove"]): MenuAc
   const set = (calculations: Calculation[], label: string) =>
     editor.perform("setCalculations", { calculations }, { label });
   const remove = () => {
-    const still = readers(usesOfCalculation(graph, list[at]?.key ?? ""));
+    const still = usesOfCalculation(graph, list[at]?.key ?? "");
     set(list.toSpliced(at, 1), scoreSteps.remove(name));
-    if (still === "") announce(words.removedUndo(name));
+    if (readers(still) === "") announce(words.removedUndo(name));
     else tell(stillUsed(words.removed(name), still), { label: undo, onPress: editor.undo });
   };
   return [

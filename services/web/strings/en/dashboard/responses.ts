@@ -5,12 +5,11 @@ import { counted, numberText } from "./numbers.ts";
 export const title = "Responses";
 const responses = (value: number): string => counted(value, "response", "responses");
 export const found = responses;
-/** `isMore`: the search has more than `count` matches. */
-const matches = (count: number, isMore: boolean): string =>
-  isMore ? `more than ${responses(count)}` : responses(count);
-/** "1–50 of 186 responses" */
+/** "1–50 of 186 responses". `isMore`: the search has more than `count` matches. */
 export const range = (first: number, last: number, count: number, isMore: boolean): string =>
-  count === 0 ? responses(0) : `${numberText(first)}–${numberText(last)} of ${matches(count, isMore)}`;
+  count === 0
+    ? responses(0)
+    : `${numberText(first)}–${numberText(last)} of ${isMore ? "more than " : ""}${responses(count)}`;
 export const pageOf = (page: number, pages: number): string => `${numberText(page)} of ${numberText(pages)}`;
 export const page = (page: number): string => `Page ${numberText(page)}`;
 export const pages = "Pages";
@@ -65,10 +64,9 @@ export const nothingFoundText =
 export const exportAction = "Export";
 export const exportTitle = "Export responses";
 export const which = (matching: number, isNarrowed: boolean, isMore: boolean): string => {
-  if (isNarrowed) return `${sentence(matches(matching, isMore))} that match your filters`;
+  if (isNarrowed) return `${isMore ? "More than " : ""}${responses(matching)} that match your filters`;
   return matching === 1 ? responses(1) : `All ${responses(matching)}`;
 };
-const sentence = (text: string): string => text.replace(/^m/, "M");
 export const format = "Format";
 export const formats = { csv: "CSV, for spreadsheets", xlsx: "Excel (.xlsx)", json: "NDJSON, one response per line" };
 export const values = "Export choices as";

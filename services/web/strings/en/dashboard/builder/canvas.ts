@@ -12,7 +12,7 @@ export const otherwiseEnd = (end: string) => `Otherwise → ${end}`;
 export const notConnected = (isOnly: boolean) => (isOnly ? "Not connected yet" : "Otherwise: not connected");
 export const typeLine = (number: number, type: string) => `${number} · ${type}`;
 /** `Only if “Which ticket…” is Speaker` */
-export const shortCondition = (text: string) => text.replace(/^Show only/, "Only").replace(/“(.{14})[^”]+”/gu, "“$1…”");
+export const onlyIf = (sentence: string) => `Only if ${sentence}`;
 export const neverReached = "Never reached";
 export const further = (count: number) => `+ ${count} more`;
 

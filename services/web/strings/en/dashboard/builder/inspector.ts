@@ -98,9 +98,11 @@ export const hiddenUses = (readers: string) =>
 export const removeHidden = (key: string) => `Remove hidden field ${key}`;
 export const hiddenRemoved = (key: string) => `“${key}” removed`;
 export const nodeRemoved = (name: string) => `${name} deleted`;
-/** `readers`: `1 rule` or `2 rules and 1 text` */
-export const stillUsed = (removed: string, readers: string) =>
-  `${removed}, but ${readers} still ${/^1 \S+$|^1 end screen$/.test(readers) ? "uses" : "use"} it. See Problems.`;
+export function stillUsed(removed: string, uses: Uses): string {
+  const { rules, conditions, texts, ends, scores } = uses;
+  const isOne = conditions === 0 && rules + texts + ends + scores === 1;
+  return `${removed}, but ${readers(uses)} still ${isOne ? "uses" : "use"} it. See Problems.`;
+}
 export const newHidden = "New hidden field";
 export const addHidden = "Add hidden field";
 export const hiddenTaken = "A hidden field with this name already exists.";
