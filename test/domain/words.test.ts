@@ -1,4 +1,5 @@
 import { count, exceeded, folderOf, grown } from "../words/baseline.ts";
+import { messageReadings } from "../words/ownMessages.ts";
 import { rules } from "../words/rules.ts";
 import { ofComments, ofModule, ofPage, ofTests } from "../words/sentences.ts";
 
@@ -102,5 +103,30 @@ describe("the baseline", () => {
     const counts = count([at("new"), at("new")]);
     expect(grown(counts, { calque: { old: 2 } })).toEqual([]);
     expect(grown(counts, { calque: { old: 1 } })).toEqual(["calque"]);
+  });
+});
+
+describe("readings of own messages", () => {
+  const readings = (line: string, path = "a.ts") =>
+    messageReadings([
+      { path, source: `const notes = 1;\n${line}` },
+      { path: "b.ts", source: "const closed = `This form is closed since ${day}.`;" },
+    ]).map((reading) => [reading.path, reading.line]);
+
+  test.each([
+    ["words of a message", "/^this form (is|has)/i.test(text);"],
+    ["a message as an argument", 'text.startsWith("This form");'],
+    ["the colon of a field's error", "/^answers\\.(\\d+)\\.value: (.*)/s.exec(text);"],
+    ["an error's first word", "/^(must|is) /.test(text);"],
+  ])("finds %s", (_what, line) => expect(readings(line)).toEqual([["a.ts", 2]]));
+
+  test.each([
+    ["words of nobody's message", "/^Failed to fetch/.test(text);"],
+    ["a format", "/^https?:\\/\\/[a-z: ]+$/.test(text);"],
+    ["a literal's type", 'const kind: "This form" = other;'],
+  ])("leaves out %s", (_what, line) => expect(readings(line)).toEqual([]));
+
+  test("leaves out modules that read messages of others", () => {
+    expect(readings("/^This form/.test(text);", "shared/platform/database/unavailable.ts")).toEqual([]);
   });
 });
