@@ -59,6 +59,8 @@ export function sendBody(req: IncomingMessage, res: ServerResponse, bodies: Bodi
 const keptBytes = 32 * 1024 * 1024;
 const kept = new LRUCache<string, Bodies>({
   maxSize: keptBytes,
+  // a draft of megabytes is its owner's alone
+  maxEntrySize: keptBytes / 4,
   // the text, its bytes and their compressed forms
   sizeCalculation: ({ plain }) => 3 * plain.length,
 });
