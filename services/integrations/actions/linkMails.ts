@@ -13,7 +13,7 @@ import { openTurns } from "../../../shared/platform/turns.ts";
 import { audit } from "../audit.ts";
 import { integrationsJobs, mailingsOf } from "../jobs.ts";
 import { checkLetter } from "../mail/checkLinkLetter.ts";
-import { type Chosen, choosePeople } from "../mail/choosePeople.ts";
+import { type Chosen, choosePeople, noneLeftOut } from "../mail/choosePeople.ts";
 import { deliveryOf, mailingView } from "../mail/linkMailViews.ts";
 import { previewOf } from "../mail/linkPreview.ts";
 import { sendLinkTest } from "../mail/sendLinkTest.ts";
@@ -64,20 +64,33 @@ function mailingOf({ params }: Sending, form: FormReference): store.MailingRow {
   const { caller, body, base_url } = params;
   const { name = null, subject, text, reply_to = null, translations = {}, remind_after_days = [] } = body;
   return {
-    ...{ id: newOrderedUuid(), account_id: caller.account_id, form_id: form.form_id },
-    ...{ form: { slug: form.slug, title: form.title }, workspace: caller.workspace ?? form.title },
-    ...{ language: form.language ?? "en", base_url, name, subject, text, reply_to, translations, remind_after_days },
-    ...{ left_out: noneLeftOut(), cancelled_at: null, created: new Date() },
+    id: newOrderedUuid(),
+    account_id: caller.account_id,
+    form_id: form.form_id,
+    form: { slug: form.slug, title: form.title },
+    workspace: caller.workspace ?? form.title,
+    language: form.language ?? "en",
+    base_url,
+    name,
+    subject,
+    text,
+    reply_to,
+    translations,
+    remind_after_days,
+    left_out: noneLeftOut(),
+    cancelled_at: null,
+    created: new Date(),
   };
 }
 
-const noneLeftOut = () => ({
-  ...{ no_address: 0, unsubscribed: 0, undeliverable: 0, answered: 0, expired: 0, revoked: 0, invited: 0 },
-});
-
 const nothingYet = (recipients: number, { remind_after_days: days }: store.MailingRow): store.MailingFigures => ({
-  ...{ recipients, sent: 0, waiting: recipients, failed: 0, reminders_planned: recipients * days.length },
-  ...{ has_begun: false, next_reminder_at: null },
+  recipients,
+  sent: 0,
+  waiting: recipients,
+  failed: 0,
+  reminders_planned: recipients * days.length,
+  has_begun: false,
+  next_reminder_at: null,
 });
 
 async function dryRun(ctx: Sending, pool: pg.Pool, mailing: store.MailingRow, { ids, leftOut, sample }: Chosen) {

@@ -2,8 +2,7 @@ import type pg from "pg";
 import type { Ctx } from "../../../shared/bus/calls.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import type { CreateLinkMailBody, LeftOut } from "../../../shared/domain/shapes/linkMails.ts";
-import { invitedAmong, refusedAmong, unsubscribedAmong } from "../store/linkMails.ts";
-import { recipientOf } from "./links.ts";
+import { invitable } from "./verdicts.ts";
 
 /** The people of a mailing, and how many are left out. */
 export interface Chosen {
@@ -12,6 +11,17 @@ export interface Chosen {
   /** the first of them, for a preview */
   sample: MailableLink | null;
 }
+
+export const noneLeftOut = (): LeftOut => ({
+  no_address: 0,
+  unsubscribed: 0,
+  undeliverable: 0,
+  answered: 0,
+  expired: 0,
+  revoked: 0,
+  invited: 0,
+});
+const reasons = Object.keys(noneLeftOut()) as (keyof LeftOut)[];
 
 const pageSize = 1_000;
 
@@ -26,7 +36,7 @@ export async function choosePeople(
   const choice = link_ids ? { link_ids: [...link_ids] } : { ...filter };
   const chosen: Chosen = {
     ids: [],
-    leftOut: { no_address: 0, unsubscribed: 0, undeliverable: 0, answered: 0, expired: 0, revoked: 0, invited: 0 },
+    leftOut: noneLeftOut(),
     sample: null,
   };
   let after: string | null = null;
@@ -37,45 +47,12 @@ export async function choosePeople(
       after,
       limit: pageSize,
     });
-    await judge(pool, accountId, links, chosen);
+    const { invited, leftOut } = await invitable(pool, accountId, links);
+    chosen.ids.push(...invited.map(({ id }) => id));
+    chosen.sample ??= invited[0] ?? null;
+    for (const reason of reasons) chosen.leftOut[reason] += leftOut[reason] ?? 0;
     const last = links.at(-1);
     if (links.length < pageSize || !last) return chosen;
     after = last.id;
   }
-}
-
-async function judge(pool: pg.Pool, accountId: string, links: readonly MailableLink[], chosen: Chosen): Promise<void> {
-  const hashes = new Map(links.flatMap(({ id, email }) => (email === null ? [] : [[id, recipientOf(email)]])));
-  const ids = links.map(({ id }) => id);
-  const [left, refused, invited] = await Promise.all([
-    unsubscribedAmong(pool, accountId, [...hashes.values()]),
-    refusedAmong(pool, ids),
-    invitedAmong(pool, ids),
-  ]);
-  for (const link of links) {
-    const found = { hasLeft: left.has(hashes.get(link.id) ?? ""), isRefused: refused.has(link.id) };
-    const reason = reasonOf(link, { ...found, isInvited: invited.has(link.id) });
-    if (reason) chosen.leftOut[reason] += 1;
-    else {
-      chosen.ids.push(link.id);
-      chosen.sample ??= link;
-    }
-  }
-}
-
-interface Found {
-  hasLeft: boolean;
-  isRefused: boolean;
-  isInvited: boolean;
-}
-
-/** Returns why a person gets no invitation: the first that applies. */
-function reasonOf(link: MailableLink, { hasLeft, isRefused, isInvited }: Found): keyof LeftOut | null {
-  if (link.status === "revoked") return "revoked";
-  if (link.is_answered || link.status === "completed") return "answered";
-  if (link.status === "expired") return "expired";
-  if (link.email === null) return "no_address";
-  if (hasLeft) return "unsubscribed";
-  if (isRefused || link.mail_status === "undeliverable") return "undeliverable";
-  return isInvited ? "invited" : null;
 }

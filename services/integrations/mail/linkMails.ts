@@ -15,6 +15,7 @@ import { recipientOf } from "./links.ts";
 import { type Mailer, type MailingService, mailerOf } from "./mailer.ts";
 import { type MailReply, sendMessage } from "./message.ts";
 import { baseUrlOf } from "./recipients.ts";
+import { type Unwanted, verdictsOn } from "./verdicts.ts";
 
 const timeoutMs = 20_000;
 /** Letters at the same time. The mail server's other conversations are for owners' emails and copies. */
@@ -52,10 +53,30 @@ async function sendDue(service: MailingService, mailingId: string): Promise<bool
   const due = await store.claimLetters(database.pool, mailingId, together);
   if (due.length === 0) return false;
   faultPoint("invitation-claimed");
-  // what a letter waits for comes before it is judged
-  const ends = await Promise.allSettled(due.map((letter) => mailer.slots(() => sendLetter(service, mailer, letter))));
+  const judged = await judge(service, due).catch(async (error) => {
+    await Promise.all(due.map((letter) => store.giveBack(database.pool, letter)));
+    throw error;
+  });
+  const ends = await Promise.allSettled(judged.map((one) => mailer.slots(() => sendLetter(service, mailer, one))));
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   return true;
+}
+
+/** A letter with its link right now, undefined if that doesn't exist anymore, and the reason against it. */
+interface Judged {
+  letter: store.DueLetter;
+  link: MailableLink | undefined;
+  unwanted: Unwanted | null;
+}
+
+async function judge({ database, call }: MailingService, letters: readonly store.DueLetter[]): Promise<Judged[]> {
+  const { links } = await call("sessions.linksForMail", { link_ids: letters.map(({ link_id }) => link_id) });
+  const verdicts = await verdictsOn(database.pool, letters[0]?.mailing.account_id ?? "", links);
+  return letters.map((letter) => ({
+    letter,
+    link: links.find(({ id }) => id === letter.link_id),
+    unwanted: verdicts.get(letter.link_id) ?? null,
+  }));
 }
 
 const notesTogether = 500;
@@ -76,27 +97,13 @@ async function report({ database: { pool }, call }: MailingService, mailingId: s
   return letters.length === notesTogether;
 }
 
-/** Why a letter isn't sent. `status`: what its link shows then, whatever its other letters say. */
-interface Unwanted {
-  reason: string;
-  status?: "unsubscribed";
-}
-
-async function sendLetter(service: MailingService, mailer: Mailer, letter: store.DueLetter): Promise<void> {
+async function sendLetter(service: MailingService, mailer: Mailer, { letter, link, unwanted }: Judged): Promise<void> {
   const { pool } = service.database;
   const began = performance.now();
-  const { links } = await service.call("sessions.linksForMail", { link_ids: [letter.link_id] }).catch(async (error) => {
-    await store.giveBack(pool, letter);
-    throw error;
-  });
   if (!(await store.isStillOurs(pool, letter, timeoutMs))) return;
-  const [link] = links;
-  const unwanted = await whyNot(pool, letter, link);
-  if (unwanted || !link?.email) {
-    const { reason, status } = unwanted ?? { reason: "The link has no address." };
-    const change = { state: "skipped", ...(status && { mail_status: status }) } as const;
-    return settle(pool, letter, change, { error_message: reason });
-  }
+  if (unwanted) return skip(pool, letter, reasons[unwanted], unwanted === "unsubscribed" ? unwanted : undefined);
+  if (letter.mailing.cancelled_at) return skip(pool, letter, "The invitation was canceled.");
+  if (!link?.email) return skip(pool, letter, "The link doesn't exist anymore.");
   const opensAt = link.form?.opens_at;
   if (opensAt) return postpone(pool, letter, `The form opens at ${opensAt}.`, untilOpen(opensAt));
   const recipient = recipientOf(link.email);
@@ -108,26 +115,25 @@ async function sendLetter(service: MailingService, mailer: Mailer, letter: store
   await record(pool, letter, reply, Math.round(performance.now() - began));
 }
 
-/**
- * Judges a letter right before it is sent. A closed form ends it, as an expired link does, because it may never open again.
- */
-async function whyNot(
+const reasons: Record<Unwanted, string> = {
+  revoked: "The link was revoked.",
+  answered: "The person has answered.",
+  expired: "The link has expired.",
+  closed: "The form is closed.",
+  no_address: "The link has no address.",
+  unsubscribed: "The person unsubscribed.",
+  undeliverable: "The address refused an earlier email.",
+  invited: "The person was invited already.",
+};
+
+/** `status`: shown on the link, whatever its other letters say. */
+const skip = (
   pool: Database["pool"],
-  { mailing, turn }: store.DueLetter,
-  link: MailableLink | undefined,
-): Promise<Unwanted | null> {
-  if (mailing.cancelled_at) return { reason: "The invitation was canceled." };
-  if (!link) return { reason: "The link doesn't exist anymore." };
-  if (link.status === "revoked") return { reason: "The link was revoked." };
-  if (link.is_answered) return { reason: "The person has answered." };
-  if (link.status === "expired") return { reason: "The link has expired." };
-  if (link.form?.is_closed) return { reason: "The form is closed." };
-  if (!link.email) return { reason: "The link has no address." };
-  if (turn > 0 && link.mail_status === "undeliverable") return { reason: "The address refused an earlier email." };
-  const recipient = recipientOf(link.email);
-  const left = await store.unsubscribedAmong(pool, mailing.account_id, [recipient]);
-  return left.size > 0 ? { reason: "The person unsubscribed.", status: "unsubscribed" } : null;
-}
+  letter: store.DueLetter,
+  reason: string,
+  status?: "unsubscribed",
+): Promise<void> =>
+  settle(pool, letter, { state: "skipped", ...(status && { mail_status: status }) }, { error_message: reason });
 
 function send(
   { transport }: Mailer,

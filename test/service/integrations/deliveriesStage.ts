@@ -209,7 +209,7 @@ export async function startStage(
         const links = stage.links
           .filter((link) => link.form_id === form_id && (!ids || ids.has(link.id)) && link.id > (after ?? ""))
           .sort((a, b) => (a.id < b.id ? -1 : 1));
-        return { links: links.slice(0, limit) };
+        return { links: links.slice(0, limit).map(({ form: _, ...link }) => link) };
       },
       async linksForMail(ctx: { params: { link_ids: string[] } }) {
         const { beforeJudging } = stage;
