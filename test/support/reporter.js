@@ -4,8 +4,8 @@ import { recordSeconds } from "./seconds.ts";
 /**
  * Ends the output of a run with the line `N passed, N failed`. Suites that couldn't run and failed teardowns count as failed
  * tests, and with CI=true also suites skipped because of missing servers. The file PATHFORM_FAILED_SUITES gets a line per failed
- * suite with project, file, passed and failed tests, separated by tabs, for second attempts (.ci/counts.sh). Records the seconds of
- * each suite (seconds.ts).
+ * suite with project, file, passed and failed tests, separated by tabs, for second attempts (.ci/counts.sh). Records the CPU
+ * seconds of each suite (seconds.ts).
  */
 export default class CountReporter {
   #leftOut;
@@ -31,7 +31,7 @@ export default class CountReporter {
 
   onTestResult({ context, path }, result) {
     const project = context.config.displayName.name;
-    this.#runs.push({ path, project, seconds: (result.perfStats?.runtime ?? 0) / 1000 });
+    this.#runs.push({ path, project, seconds: (result.perfStats?.cpuMs ?? 0) / 1000 });
     const list = process.env.PATHFORM_FAILED_SUITES;
     if (!list || (result.numFailingTests === 0 && !result.testExecError)) return;
     const failed = result.numFailingTests + (result.testExecError ? 1 : 0);

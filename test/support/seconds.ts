@@ -2,8 +2,9 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 /**
- * Seconds per test file and project, as rows `seconds<TAB>file<TAB>project`, slowest first. Each run writes those of its files to
- * `measured`. `npm run test:seconds` copies them to `recorded`, which is committed and orders runs (sequencer.js).
+ * CPU seconds per test file and project, which other work changes least, as rows `seconds<TAB>file<TAB>project`, most first. Each run
+ * writes those of its files to `measured`. `npm run test:seconds` copies them to `recorded`, which is committed and orders runs
+ * (sequencer.js).
  */
 const root = join(import.meta.dirname, "../..");
 export const recorded = join(root, "test/seconds.tsv");

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { TestResult } from "@jest/test-result";
@@ -43,6 +44,7 @@ function run({ path, config, globalConfig }: Task): Promise<Report> {
     leaveTestCode: () => undefined,
   };
   const start = Date.now();
+  const used = cpuMs();
   return freshCircus()(globalConfig, config, { global: globalThis }, runtime, path)
     .then((result) => {
       const end = Date.now();
@@ -51,13 +53,28 @@ function run({ path, config, globalConfig }: Task): Promise<Report> {
         ...result,
         displayName: config.displayName,
         skipped: result.testResults.length === result.numPendingTests,
-        perfStats: { ...result.perfStats, start, end, runtime: end - start, slow: isSlow },
+        perfStats: { ...result.perfStats, start, end, runtime: end - start, slow: isSlow, cpuMs: cpuMs() - used },
       };
     })
     .finally(() => {
       restore();
       forgetFile();
     });
+}
+
+/** CPU time of this process and its ended children. Not of servers that files share, and of children only on Linux. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000 + endedChildrenMs();
+}
+
+const msPerTick = 10;
+
+/** `cutime` and `cstime` of proc_pid_stat(5) */
+function endedChildrenMs(): number {
+  if (process.platform !== "linux") return 0;
+  const [, ...fields] = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  return (Number(fields[12]) + Number(fields[13])) * msPerTick;
 }
 
 type Circus = (...parameters: unknown[]) => Promise<TestResult>;
