@@ -12,11 +12,12 @@ export const forgot: Kind<AuthService, { email: string; base_url: string }> = {
   priority: 1,
   pauses: { first: 2_000, longest: 60_000 },
   attempts: 8,
-  async run({ database }, { email, base_url }) {
+  async run({ database }, { email, base_url }, job) {
     const user = await findUserByEmail(database.read(withoutDeadline), email);
     if (!user) return;
     const token = newToken();
     await database.write(withoutDeadline, async (em) => {
+      await job.end(em);
       if (await insertReset(em, user, token))
         await post(em, "reset", user, { link: `${base_url}/reset-password?token=${token}` });
     });

@@ -46,6 +46,14 @@ export const faultPoints = [
   "resume-opened",
   /** sessions: a session is erased here, before other services erase it */
   "session-erased",
+  /** a job is leased, before it runs */
+  "auth-job-claimed",
+  "forms-job-claimed",
+  "integrations-job-claimed",
+  /** a job has run, before its end is stored */
+  "auth-job-ran",
+  "forms-job-ran",
+  "integrations-job-ran",
 ] as const;
 
 export type FaultPoint = (typeof faultPoints)[number];

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import pg from "pg";
-import { type Jobs, jobsOf, type Kind } from "../../shared/platform/jobs/jobs.ts";
+import { type Jobs, jobsOf, type Kind, later } from "../../shared/platform/jobs/jobs.ts";
 import { createJobs } from "../../shared/platform/jobs/table.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
 import { eventually } from "../support/eventually.ts";
@@ -8,6 +8,7 @@ import { freshDatabase, type TestDatabase } from "../support/postgres.ts";
 
 /** Jobs run at least once although copies die, and no account takes all the room. */
 interface Told {
+  pool: pg.Pool;
   began: string[];
   ended: string[];
   /** what runs waits until the test ends it */
@@ -27,7 +28,33 @@ const tell: Kind<Told, string> = {
     told.ended.push(name);
   },
 };
-const kinds = { tell, letter: { ...tell, attempts: 2 }, urgent: { ...tell, priority: 0 } } as const;
+/** Begins anew until the third time. */
+const thrice: Kind<Told, string> = {
+  ...tell,
+  async run(told, name) {
+    told.began.push(name);
+    return told.began.length < 3 ? later(0) : null;
+  },
+};
+/** Has its effect with its end. */
+const once: Kind<Told, string> = {
+  ...tell,
+  async run(told, name, job) {
+    told.began.push(name);
+    await told.holds.get(name)?.promise;
+    if (!(await job.isOurs(1_000))) return;
+    await job.end(told.pool);
+    told.ended.push(name);
+  },
+};
+const kinds = {
+  tell,
+  thrice,
+  once,
+  letter: { ...tell, attempts: 2 },
+  urgent: { ...tell, priority: 0 },
+  patient: { ...tell, priority: 2 },
+} as const;
 const log = { info: () => undefined, warn: (message: string) => warnings.push(message) };
 const warnings: string[] = [];
 
@@ -56,6 +83,7 @@ afterEach(async () => {
 });
 
 const newTold = (...held: string[]): Told => ({
+  pool,
   began: [],
   ended: [],
   holds: new Map(held.map((name) => [name, Promise.withResolvers<void>()])),
@@ -149,4 +177,61 @@ test("forgets what waits about a subject, and leaves kinds of a later release al
   await jobs.add(pool, "tell", { data: "next" });
   await eventually(async () => expect(told.ended).toEqual(["next"]));
   expect(await waiting()).toEqual(["later"]);
+});
+
+test("begins anew as often as a run asks for", async () => {
+  const told = newTold();
+  await jobs.add(pool, "thrice", { data: "again" });
+  copy(told);
+  await eventually(async () => expect(await waiting()).toEqual([]));
+  expect(told.began).toEqual(["again", "again", "again"]);
+});
+
+test("has no effect if it was erased while it ran, or another copy may have begun it", async () => {
+  const told = newTold("erased", "late");
+  await jobs.add(pool, "once", { data: "erased", subject: "person 1" });
+  await jobs.add(pool, "once", { data: "late" });
+  await jobs.add(pool, "once", { data: "fine" });
+  copy(told);
+  await eventually(() => expect(told.ended).toEqual(["fine"]));
+  await jobs.erase(pool, ["person 1"]);
+  // as a copy that was paused for longer than its lease
+  await pool.query("update auth.jobs set due_at = due_at - interval '1 hour'");
+  const other = newTold();
+  copy(other);
+  await eventually(() => expect(other.ended).toEqual(["late"]));
+  for (const { resolve } of told.holds.values()) resolve();
+  await eventually(async () => expect(await waiting()).toEqual([]));
+  expect(told.ended).toEqual(["fine"]);
+});
+
+test("keeps its time if it is added to run then, and runs once more if it runs already", async () => {
+  const told = newTold("running");
+  const add = (data: string) => jobs.add(pool, "tell", { data, key: "same", ifKnown: "then" });
+  await add("running");
+  copy(told);
+  await eventually(() => expect(told.began).toEqual(["running"]));
+  await add("ignored");
+  told.holds.get("running")?.resolve();
+  await eventually(async () => expect(await waiting()).toEqual([]));
+  expect(told.began).toEqual(["running", "running"]);
+  await jobs.add(pool, "tell", { data: "waits", key: "waits" });
+  await pool.query("update auth.jobs set due_at = now() + interval '1 hour'");
+  await jobs.add(pool, "tell", { data: "hurries", key: "waits", ifKnown: "then" });
+  await jobs.add(pool, "tell", { data: "hurries", key: "waits", ifKnown: "once" });
+  const due = "select from auth.jobs where due_at > now() + interval '59 minutes'";
+  expect((await pool.query(due)).rowCount).toBe(1);
+});
+
+test("leaves a place for others while patient jobs wait", async () => {
+  const names = ["p1", "p2", "p3", "p4"];
+  const told = newTold(...names);
+  for (const data of names) await jobs.add(pool, "patient", { data });
+  copy(told);
+  await eventually(() => expect(told.began).toHaveLength(3));
+  await jobs.add(pool, "tell", { data: "other" });
+  await eventually(() => expect(told.ended).toEqual(["other"]));
+  expect(told.began).toHaveLength(4);
+  for (const { resolve } of told.holds.values()) resolve();
+  await eventually(async () => expect(await waiting()).toEqual([]));
 });

@@ -38,6 +38,12 @@ const victims: Record<FaultPoint, ServiceName> = {
   "resume-sent": "integrations",
   "resume-opened": "sessions",
   "session-erased": "sessions",
+  "auth-job-claimed": "auth",
+  "forms-job-claimed": "forms",
+  "integrations-job-claimed": "integrations",
+  "auth-job-ran": "auth",
+  "forms-job-ran": "forms",
+  "integrations-job-ran": "integrations",
 };
 
 /** `name` is the test's. */

@@ -1,7 +1,7 @@
 import { defanged } from "../../../shared/domain/names.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { type Kind, later } from "../../../shared/platform/jobs/jobs.ts";
-import { isFinalRefusal, mailFailure } from "../../../shared/platform/mail.ts";
+import { isFinalRefusal, mailFailure, messageIdOf } from "../../../shared/platform/mail.ts";
 import { markMailed, mostInMail, msUntilMail, type UnmailedNotice, unmailedNotices } from "../store/notices.ts";
 import { type MailingService, mailerOf } from "./mailer.ts";
 
@@ -23,10 +23,12 @@ export const noticeMail: Kind<MailingService, { account_id: string }> = {
     // one email per user, because users needn't know each other's addresses
     const refusals: unknown[] = [];
     for (const { email, name } of users)
-      await mailer.transport.sendMail({ to: { name, address: email }, ...textOf(notices) }).catch((error) => {
-        refusals.push(error);
-        log.warn(`Failed to email a notification to one of ${users.length} people: ${mailFailure(error)}`);
-      });
+      await mailer.transport
+        .sendMail({ to: { name, address: email }, messageId: idOf(notices, email), ...textOf(notices) })
+        .catch((error) => {
+          refusals.push(error);
+          log.warn(`Failed to email a notification to one of ${users.length} people: ${mailFailure(error)}`);
+        });
     // a server that takes no letter now is tried again, which repeats none
     if (refusals.length === users.length && refusals.some((error) => !isFinalRefusal(error)))
       throw new Error(mailFailure(refusals[0]));
@@ -37,6 +39,10 @@ export const noticeMail: Kind<MailingService, { account_id: string }> = {
     return notices.length === mostInMail ? later(0) : null;
   },
 };
+
+/** Equal if the same email is sent again after a kill. */
+const idOf = (notices: readonly UnmailedNotice[], address: string): string =>
+  messageIdOf(`${notices.map(({ id }) => id).join(" ")} ${address}`);
 
 function textOf(notices: readonly UnmailedNotice[]): { subject: string; text: string } {
   const lines = notices.map(

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { type Backoff, backoffMs } from "../../domain/backoff.ts";
 import { execute, type Target } from "../database/execute.ts";
 import type { Log } from "../database/open.ts";
+import { faultPoint } from "../faultPoint.ts";
 import { hashedUuid, newOrderedUuid } from "../ids.ts";
 import { type Loop, openLoop } from "../loop.ts";
 import { readInBackground } from "../ops/backgroundGauges.ts";
@@ -9,6 +10,7 @@ import {
   claimAbout,
   claimJob,
   endJob,
+  endWith,
   eraseJobs,
   type IfKnown,
   insertEach,
@@ -19,7 +21,6 @@ import {
   oldestJobAge,
   postponeJob,
   renewJob,
-  type Schema,
 } from "./table.ts";
 
 /**
@@ -60,6 +61,8 @@ export interface RunningJob {
    * right before an effect that can't be undone, such as a letter that waited for its turn.
    */
   isOurs(ms: number): Promise<boolean>;
+  /** Ends the job in the transaction of its effect, which then happens once. Throws if another copy may have begun it. */
+  end(target: Target): Promise<void>;
   /** Aborts when the process stops. A long job then ends early with `later(0)`. */
   stopping: AbortSignal;
 }
@@ -105,7 +108,7 @@ const atOnce = 4;
 const patient = 2;
 
 /** Returns the jobs of a service: one row per kind. */
-export function jobsOf<S, const K extends Kinds<S>>(schema: Schema, kinds: K): Jobs<S, K> {
+export function jobsOf<S, const K extends Kinds<S>>(schema: JobSchema, kinds: K): Jobs<S, K> {
   return {
     async add(target, kind, { data, account_id = null, subject = null, key, ifKnown }) {
       const id = key === undefined ? newOrderedUuid() : hashedUuid(`${kind} ${key}`);
@@ -113,7 +116,9 @@ export function jobsOf<S, const K extends Kinds<S>>(schema: Schema, kinds: K): J
       await execute(target, insertJob(schema, row, ifKnown));
     },
     addEach: (kind, rows) => insertEach(schema, kind, kinds[kind]?.priority ?? 0, rows),
-    erase: (target, subjects) => execute(target, eraseJobs(schema, subjects)),
+    async erase(target, subjects) {
+      await execute(target, eraseJobs(schema, subjects));
+    },
     async runAbout(service, pool, subject) {
       for (;;) {
         const job = await claimAbout(schema, pool, Object.keys(kinds), subject, leaseMs);
@@ -131,11 +136,14 @@ export function jobsOf<S, const K extends Kinds<S>>(schema: Schema, kinds: K): J
   };
 }
 
+/** Services with jobs. */
+type JobSchema = "auth" | "forms" | "integrations";
+
 /** Never aborts. */
 const never = new AbortController().signal;
 
 interface Running<S> {
-  schema: Schema;
+  schema: JobSchema;
   kinds: Kinds<S>;
   service: S;
   pool: pg.Pool;
@@ -146,13 +154,19 @@ interface Running<S> {
 async function runKind<S>({ schema, kinds, service, pool, stopping }: Running<S>, job: JobRow): Promise<unknown> {
   const { id, kind, account_id, data } = job;
   const isOurs = (ms: number) => isLeased(schema, pool, job, ms);
-  return kinds[kind]?.run(service, JSON.parse(data), { id, account_id, isOurs, stopping });
+  const end = async (target: Target) => {
+    if (!(await endWith(schema, target, job))) throw new Error("its lease has ended");
+  };
+  faultPoint(`${schema}-job-claimed`);
+  const result = await kinds[kind]?.run(service, JSON.parse(data), { id, account_id, isOurs, end, stopping });
+  faultPoint(`${schema}-job-ran`);
+  return result;
 }
 
-const settle = (schema: Schema, pool: pg.Pool, job: JobRow, end: unknown): Promise<void> =>
+const settle = (schema: JobSchema, pool: pg.Pool, job: JobRow, end: unknown): Promise<void> =>
   end instanceof Later ? renewJob(schema, pool, job, end.ms) : endJob(schema, pool, job);
 
-function openRunner<S>(schema: Schema, kinds: Kinds<S>, service: S, pool: pg.Pool, log: Log): Loop {
+function openRunner<S>(schema: JobSchema, kinds: Kinds<S>, service: S, pool: pg.Pool, log: Log): Loop {
   const names = Object.keys(kinds);
   const urgent = names.filter((name) => (kinds[name]?.priority ?? 0) < patient);
   const stopping = new AbortController();
@@ -207,7 +221,7 @@ function openRunner<S>(schema: Schema, kinds: Kinds<S>, service: S, pool: pg.Poo
 }
 
 /** The same names in each service, so that one alert is enough. */
-const gaugeOf = (schema: Schema, pool: pg.Pool): Loop =>
+const gaugeOf = (schema: JobSchema, pool: pg.Pool): Loop =>
   readInBackground({
     name: `${schema} jobs`,
     labels: { service: schema },
