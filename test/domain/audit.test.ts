@@ -18,7 +18,7 @@ test("requests that change something name their entry, or why they leave none", 
 
 test("a row without its entry doesn't compile", () => {
   const rows = group(
-    { tag: "Forms", auth: "owner" },
+    { tag: "Forms", auth: "caller" },
     {
       "/api/v2/form/{slug}/none/": {
         // @ts-expect-error audit is missing

@@ -54,7 +54,7 @@ const securitySchemes = {
 };
 
 const security: Record<Route["auth"], object[]> = {
-  owner: [{ apiKey: [] }, { cookie: [] }],
+  caller: [{ apiKey: [] }, { cookie: [] }],
   user: [{ cookie: [] }],
   public: [],
   // a signed link or a sign-in

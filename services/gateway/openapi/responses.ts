@@ -216,7 +216,7 @@ function errorOf(row: Route, status: number): object {
 /** Returns the errors that follow from a row's checks: credentials, path, query and body. */
 function ownStatuses(row: Route): number[] {
   const { auth, method, path, body, query, list, status, idempotencyKey } = row;
-  const isOwners = auth === "owner" || auth === "user" || auth === "link";
+  const isOwners = auth === "caller" || auth === "user" || auth === "link";
   const isRead = method === "GET";
   const hasPath = pathNames(path).length > 0;
   const given: [boolean, number[]][] = [

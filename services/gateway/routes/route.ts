@@ -6,7 +6,7 @@ import type { ListOptions, Page, Paging } from "../../../shared/domain/paging.ts
 import type { Static, TSchema } from "../../../shared/domain/schema.ts";
 import type { Handling, Request, Route } from "../http/request.ts";
 
-type CallerParams<A> = A extends "owner" | "user"
+type CallerParams<A> = A extends "caller" | "user"
   ? { caller: Caller }
   : A extends "link"
     ? { caller: Caller | null }

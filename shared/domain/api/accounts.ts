@@ -38,7 +38,7 @@ export const signInEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     POST: { id: "resetPassword", title: "Reset the password", of: "none", load: "entry", audit: aboutOneself, body: auth.ResetBody, errors: badToken },
   },
   "/api/auth/me/": {
-    GET: { id: "getMe", title: "Get the signed-in user", of: "none", load: "read", needs: ["oneself"], auth: "owner", response: auth.User },
+    GET: { id: "getMe", title: "Get the signed-in user", of: "none", load: "read", needs: ["oneself"], auth: "caller", response: auth.User },
     PATCH: { id: "updateMe", title: "Update name or password", of: "none", load: "entry", needs: ["oneself"], audit: aboutOneself, auth: "user", body: auth.UpdateMeBody, response: auth.User },
   },
 });
@@ -162,7 +162,7 @@ const notValid = { 404: "The link is unknown, used, revoked or expired." } as co
 const ended = { 409: "The invitation was accepted or declined." } as const;
 
 // biome-ignore format: a table, one row a line
-export const memberEndpoints = group({ tag: "Members", auth: "owner" }, {
+export const memberEndpoints = group({ tag: "Members", auth: "caller" }, {
   "/api/workspaces/{id}/members/": {
     GET: { id: "listMembers", title: "List members", of: "workspace", namesWorkspace: true, load: "read", needs: ["members:read"], query: members.MembersQuery, list: byMember, response: members.Member },
   },
@@ -218,7 +218,7 @@ export const invitationEndpoints = group({ tag: "Sign-in", auth: "none" }, {
     POST: { id: "requestVerification", title: "Send a link that verifies your email address", of: "none", load: "entry", auth: "user", needs: ["oneself"], audit: aboutOneself, errors: noMail },
   },
   "/api/auth/key/": {
-    GET: { id: "getOwnKey", title: "Get the API key of the request", of: "workspace", load: "read", auth: "owner", needs: ["any role"], response: auth.OwnKey },
+    GET: { id: "getOwnKey", title: "Get the API key of the request", of: "workspace", load: "read", auth: "caller", needs: ["any role"], response: auth.OwnKey },
   },
 });
 
@@ -238,7 +238,7 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
     GET: { id: "getUsage", title: "Get API usage", of: "workspace", load: "read", needs: ["account:read"], query: UsageQuery, response: Usage },
   },
   "/api/workspaces/{id}/usage/": {
-    GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", of: "workspace", namesWorkspace: true, load: "read", auth: "owner", needs: ["account:read"], query: UsageQuery, response: Usage },
+    GET: { id: "getWorkspaceUsage", title: "Get a workspace's API usage", of: "workspace", namesWorkspace: true, load: "read", auth: "caller", needs: ["account:read"], query: UsageQuery, response: Usage },
   },
   "/api/account/notices/": {
     GET: { id: "listNotices", title: "List notifications", of: "workspace", load: "read", needs: ["member"], query: NoticesQuery, list: byCreated, response: Notice },
@@ -255,7 +255,7 @@ export const accountEndpoints = group({ tag: "Account", auth: "user" }, {
 });
 
 // biome-ignore format: a table, one row a line
-export const auditEndpoints = group({ tag: "Audit log", auth: "owner" }, {
+export const auditEndpoints = group({ tag: "Audit log", auth: "caller" }, {
   "/api/workspaces/{id}/audit/": {
     GET: { id: "listAuditEntries", title: "List the audit log", of: "workspace", namesWorkspace: true, load: "read", needs: ["audit:read"], query: audit.AuditQuery, list: byEntry, response: audit.AuditEntry },
   },

@@ -12,13 +12,13 @@ import type { Problem } from "../shapes/problem.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * - owner: API key or cookie
+ * - caller: API key or cookie
  * - user: cookie only; a valid API key gets 403 (decisions §2)
  * - public: respondents, without credentials
- * - link: a signed link (decisions §5), or like owner
+ * - link: a signed link (decisions §5), or like caller
  * - none: sign-in and sign-out
  */
-export type Auth = "owner" | "user" | "public" | "link" | "none";
+export type Auth = "caller" | "user" | "public" | "link" | "none";
 
 /** Tags of the OpenAPI document (services/gateway/openapi/tags.ts). */
 export type Tag =
@@ -222,7 +222,7 @@ function withDefaults<A extends Auth>(
     audit,
     status: response === null && !row.download ? 204 : 200,
     idempotent: method === "GET" || by === "public",
-    idempotencyKey: method === "POST" && (by === "owner" || by === "user") && !row.upload && !row.document,
+    idempotencyKey: method === "POST" && (by === "caller" || by === "user") && !row.upload && !row.document,
     ...row,
   };
 }

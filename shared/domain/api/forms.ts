@@ -47,7 +47,7 @@ const imageFiles = [
 ] as const;
 
 // biome-ignore format: a table, one row a line
-export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
+export const formEndpoints = group({ tag: "Forms", auth: "caller" }, {
   "/api/v2/form/": {
     GET: { id: "listForms", title: "List forms", of: "workspace", load: "read", needs: ["forms:read"], ofSomeForm: true, query: forms.FormsQuery, list: byFormFields, response: forms.FormListItem },
     POST: { id: "createForm", title: "Create a form", of: "workspace", load: "write", needs: ["forms:write"], audit: ["form.created"], body: forms.CreateFormBody, status: 201, response: forms.FormDetail, errors: slugTaken },
@@ -66,7 +66,7 @@ export const formEndpoints = group({ tag: "Forms", auth: "owner" }, {
 });
 
 // biome-ignore format: a table, one row a line
-export const templateEndpoints = group({ tag: "Templates", auth: "owner" }, {
+export const templateEndpoints = group({ tag: "Templates", auth: "caller" }, {
   "/api/v2/template/": {
     GET: { id: "listTemplates", title: "List templates", of: "workspace", load: "read", needs: ["any role"], list: byTemplateFields, response: templates.Template },
   },
@@ -76,14 +76,14 @@ export const templateEndpoints = group({ tag: "Templates", auth: "owner" }, {
 });
 
 // biome-ignore format: a table, one row a line
-export const importEndpoints = group({ tag: "Forms", auth: "owner" }, {
+export const importEndpoints = group({ tag: "Forms", auth: "caller" }, {
   "/api/v2/import/": {
     POST: { id: "importForm", title: "Convert a form of another tool", of: "workspace", load: "write", needs: ["any role"], audit: storesNothing, document: true, idempotent: true, response: imports.ImportResult, errors: importRefused },
   },
 });
 
 // biome-ignore format: a table, one row a line
-export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" }, {
+export const draftEndpoints = group({ tag: "Drafts and versions", auth: "caller" }, {
   "/api/v2/form/{slug}/draft/": {
     GET: { id: "getDraft", title: "Get the draft", of: "form", load: "read", needs: ["forms:read"], query: forms.DraftQuery, etag: true, response: forms.Draft },
     PUT: { id: "saveDraft", title: "Replace the draft", of: "form", load: "write", needs: ["forms:write"], audit: ["form.draft_saved"], query: forms.DraftQuery, etag: true, ifMatch: true, body: forms.SaveDraftBody, response: forms.SavedDraft, errors: draftChanged },
@@ -126,7 +126,7 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "owner" 
 });
 
 // biome-ignore format: a table, one row a line
-export const themeEndpoints = group({ tag: "Themes", auth: "owner" }, {
+export const themeEndpoints = group({ tag: "Themes", auth: "caller" }, {
   "/api/v2/theme/": {
     GET: { id: "listThemes", title: "List themes", of: "workspace", load: "read", needs: ["forms:read"], ofSomeForm: true, list: byName, response: themes.Theme },
     POST: { id: "createTheme", title: "Create a theme", of: "workspace", load: "write", needs: ["forms:write"], audit: ["theme.created"], body: themes.CreateThemeBody, status: 201, response: themes.Theme, errors: defaultThemeName },
@@ -139,7 +139,7 @@ export const themeEndpoints = group({ tag: "Themes", auth: "owner" }, {
 });
 
 // biome-ignore format: a table, one row a line
-export const imageEndpoints = group({ tag: "Images", auth: "owner" }, {
+export const imageEndpoints = group({ tag: "Images", auth: "caller" }, {
   "/api/v2/image/": {
     POST: { id: "uploadImage", title: "Upload an image", of: "workspace", load: "transfer", needs: ["forms:write"], audit: unusedYet, ofSomeForm: true, upload: true, idempotent: true, status: 201, response: images.Image, errors: imageRefused },
   },

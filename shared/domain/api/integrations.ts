@@ -49,7 +49,7 @@ const mailsFull = {
 const quotaUsed = { 409: "The account's integration limit is reached." } as const;
 
 // biome-ignore format: a table, one row a line
-export const integrationEndpoints = group({ tag: "Integrations", auth: "owner" }, {
+export const integrationEndpoints = group({ tag: "Integrations", auth: "caller" }, {
   "/api/integrations/": {
     GET: { id: "listIntegrations", title: "List integrations", of: "workspace", load: "read", needs: ["integrations:read"], list: byNameSearched, response: Integration },
   },
@@ -86,7 +86,7 @@ export const integrationEndpoints = group({ tag: "Integrations", auth: "owner" }
 });
 
 // biome-ignore format: a table, one row a line
-export const deliveryEndpoints = group({ tag: "Deliveries", auth: "owner" }, {
+export const deliveryEndpoints = group({ tag: "Deliveries", auth: "caller" }, {
   "/api/integrations/{type}/{id}/deliveries/": {
     GET: { id: "listDeliveries", title: "List an integration's deliveries", of: "resource", load: "read", needs: ["integrations:read"], query: DeliveriesQuery, list: byDelivery, response: Delivery },
   },
@@ -102,7 +102,7 @@ export const deliveryEndpoints = group({ tag: "Deliveries", auth: "owner" }, {
 });
 
 // biome-ignore format: a table, one row a line
-export const attachmentEndpoints = group({ tag: "Form integrations", auth: "owner" }, {
+export const attachmentEndpoints = group({ tag: "Form integrations", auth: "caller" }, {
   "/api/v2/form/{slug}/integrations/": {
     GET: { id: "listAttachments", title: "List a form's integrations", of: "form", load: "read", needs: ["forms:read", "member"], list: byName, response: Attachment },
     POST: { id: "attachIntegration", title: "Attach an integration", of: "form", load: "write", needs: ["forms:write", "responses:read", "integrations:read"], audit: ["attachment.created"], body: AttachBody, status: 201, response: Attachment, errors: attached },
@@ -114,7 +114,7 @@ export const attachmentEndpoints = group({ tag: "Form integrations", auth: "owne
 });
 
 // biome-ignore format: a table, one row a line
-export const mailEndpoints = group({ tag: "Form integrations", auth: "owner" }, {
+export const mailEndpoints = group({ tag: "Form integrations", auth: "caller" }, {
   "/api/v2/form/{slug}/mails/": {
     GET: { id: "listMails", title: "List a form's email notifications", of: "form", load: "read", needs: ["forms:read", "member"], list: byName, response: Mail },
     POST: { id: "createMail", title: "Create an email notification", of: "form", load: "write", needs: ["forms:write", "responses:read", "member"], audit: ["mail.created"], body: CreateMailBody, status: 201, response: Mail, errors: mailsFull },

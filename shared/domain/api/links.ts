@@ -13,7 +13,7 @@ const refused = {
 const exportTypes = ["text/csv"] as const;
 
 // biome-ignore format: a table, one row a line
-export const linkEndpoints = group({ tag: "Personal links", auth: "owner" }, {
+export const linkEndpoints = group({ tag: "Personal links", auth: "caller" }, {
   "/api/v2/form/{slug}/links/": {
     GET: { id: "listLinks", title: "List personal links", of: "form", load: "read", needs: ["responses:read"], query: links.LinksQuery, list: byLink, counts: links.LinkCounts, response: links.Link },
     POST: { id: "createLinks", title: "Create personal links", of: "form", load: "write", needs: ["forms:write"], audit: ["links.created"], body: links.CreateLinksBody, keepsIds: true, status: 201, response: links.CreatedLinks, errors: refused },
@@ -39,7 +39,7 @@ const unsendable = {
 const sending = ["forms:write", "responses:write"] as const;
 
 // biome-ignore format: a table, one row a line
-export const linkMailEndpoints = group({ tag: "Personal links", auth: "owner" }, {
+export const linkMailEndpoints = group({ tag: "Personal links", auth: "caller" }, {
   "/api/v2/form/{slug}/links/mail/": {
     GET: { id: "listLinkMails", title: "List invitations by email", of: "form", load: "read", needs: ["responses:read"], list: byCreated, response: mails.LinkMailing },
     POST: { id: "sendLinkMails", title: "Invite people by email", of: "form", load: "write", needs: sending, audit: ["links.mailed"], body: mails.CreateLinkMailBody, creates: true, response: mails.LinkMailing, errors: unsendable },

@@ -39,7 +39,7 @@ const fileTypes = ["application/octet-stream"] as const;
 const tooWide = { 409: "The form has too many columns for the format. XLSX has 16,384 and CSV 50,000." } as const;
 
 // biome-ignore format: a table, one row a line
-export const responseEndpoints = group({ tag: "Responses", auth: "owner" }, {
+export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
   "/api/v2/form/{slug}/responses/": {
     GET: { id: "listResponses", title: "List responses", of: "form", load: "read", needs: ["responses:read"], query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
   },

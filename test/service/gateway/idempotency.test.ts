@@ -29,7 +29,7 @@ function newRequest(end: (answer: unknown) => Promise<null> = async () => null) 
 
 test("accepts a key on owners' POSTs, except for secrets, uploads, imports and who has access", () => {
   const taking = routes.filter(({ idempotencyKey }) => idempotencyKey);
-  const owners = routes.filter(({ method, auth }) => method === "POST" && (auth === "owner" || auth === "user"));
+  const owners = routes.filter(({ method, auth }) => method === "POST" && (auth === "caller" || auth === "user"));
   expect(owners.filter((row) => !taking.includes(row)).map(({ path }) => path)).toEqual([
     // it can be repeated
     "/api/v2/form/{slug}/move/",

@@ -22,7 +22,7 @@ export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
 /** Owners' POSTs take an `Idempotency-Key`, except those that endpoint.ts leaves out. */
 type KeyOf<R> = R extends { upload: true } | { document: true } | { idempotencyKey: false }
   ? unknown
-  : R extends { auth: "owner" | "user" }
+  : R extends { auth: "caller" | "user" }
     ? { idempotencyKey?: string }
     : unknown;
 
