@@ -6,6 +6,7 @@ import { emailsByAccount, requestsByAccount } from "../../services/auth/store/ac
 import { isWorkspace, placesOf } from "../../services/auth/store/people.ts";
 import { dueByAccount } from "../../services/integrations/store/accountTables.ts";
 import { bytesByAccount, sessionsByAccount } from "../../services/sessions/store/accountTables.ts";
+import { gives } from "../../shared/domain/access/roles.ts";
 import { operator } from "../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../shared/domain/schema.ts";
 import { env } from "../../shared/platform/env.ts";
@@ -70,7 +71,7 @@ async function accountOf(pool: pg.Pool, email: string): Promise<string> {
   const found = await placesOf(pool, email);
   if (!found) throw new Error(`No user with email ${email}.`);
   const [only, ...others] = found.places;
-  if (only?.role === "owner" && others.length === 0) return only.account_id;
+  if (only && gives(only.role, "workspace:delete") && others.length === 0) return only.account_id;
   const list = found.places.map(({ account_id, name, role }) => `${name} (${role}, ${account_id})`).join(", ");
   throw new Error(`${email} is in ${list || "no workspace"}. Name the workspace: --workspace <id>`);
 }

@@ -6,13 +6,14 @@ import { newToken } from "../../services/auth/credentials.ts";
 import { authSchema } from "../../services/auth/database.ts";
 import { post, tellChange } from "../../services/auth/letters/post.ts";
 import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
-import { deletePerson, makeOwner, nameOfWorkspace, placesOf } from "../../services/auth/store/people.ts";
+import { deletePerson, leavesNoOwner, makeOwner, nameOfWorkspace, placesOf } from "../../services/auth/store/people.ts";
 import { deleteSecondFactor } from "../../services/auth/store/secondFactors.ts";
 import { insertSignInLink } from "../../services/auth/store/signInLinks.ts";
 import { endSignIns } from "../../services/auth/store/signIns.ts";
 import { recordUserEvent } from "../../services/auth/store/userEvents.ts";
 import { insertAccount, lockFirstAccount } from "../../services/auth/store/users.ts";
 import { forgetAuthor } from "../../services/forms/store/accountTables.ts";
+import { highestRole } from "../../shared/domain/access/roles.ts";
 import { changesBetween, operator } from "../../shared/domain/audit/entry.ts";
 import { checker, uuidPattern } from "../../shared/domain/schema.ts";
 import { RegisterBody } from "../../shared/domain/shapes/auth.ts";
@@ -88,7 +89,7 @@ function read(): Given & { verb: string } {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { name: { type: "string" } } });
     const [verb = "", email, workspace, ...surplus] = positionals;
     const isKnown = Object.hasOwn(commands, verb) && (verb === "create" || values.name === undefined);
-    const isWhole = (verb === "owner") === (workspace !== undefined) && surplus.length === 0;
+    const isWhole = (commands[verb] === commands.owner) === (workspace !== undefined) && surplus.length === 0;
     if (isKnown && isWhole && email) return { verb, email, workspace, name: values.name };
   } catch {
     // an unknown option
@@ -178,7 +179,7 @@ async function promote(database: Database, email: string, workspace: string): Pr
     uuidPattern.test(workspace) &&
     (await database.write(withoutDeadline, async (em) => {
       const isKnown = await makeOwner(em, user_id, accountId);
-      const changes = changesBetween({ role }, { role: "owner" });
+      const changes = changesBetween({ role }, { role: highestRole });
       const action = role === null ? "member.added" : "member.role_changed";
       const entry = { action, targets: [memberTarget({ user_id, name })], changes } as const;
       if (isKnown && changes.length > 0) {
@@ -198,25 +199,25 @@ async function mailOwner(
   isNew: boolean,
 ): Promise<void> {
   const workspace = (await nameOfWorkspace(em, accountId)) ?? "";
-  const about = { by: "An administrator", workspace, role: "owner" } as const;
+  const about = { by: "An administrator", workspace, role: highestRole } as const;
   await post(em, isNew ? "added" : "roleChange", to, about, { account_id: accountId });
 }
 
 async function remove(email: string): Promise<void> {
   await withDatabases(operatorLog, async (databases) => {
     const { user_id, name, places } = await personOf(databases.auth, email);
-    const stuck = places.filter(({ role, owners, others }) => role === "owner" && owners === 0 && others > 0);
+    const stuck = places.filter(leavesNoOwner);
     if (stuck.length > 0) {
       const names = stuck.map(({ name, account_id }) => `${name} (${account_id})`).join(", ");
       throw new Error(`${email} is the only owner of ${names}. Make another member an owner first.`);
     }
     const files = await openFileStore();
-    for (const { account_id } of places.filter(({ others }) => others === 0))
+    for (const { account_id } of places.filter(({ others }) => others.length === 0))
       await eraseAccount(databases, files, account_id);
     await forgetAuthor(databases.forms.pool, user_id);
     await databases.auth.write(withoutDeadline, async (em) => {
       for (const { account_id, others } of places)
-        if (others > 0)
+        if (others.length > 0)
           await auditAs(
             em,
             { account_id, actor: operator },

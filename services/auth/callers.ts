@@ -1,14 +1,13 @@
 import type { Caller } from "../../shared/bus/contract.ts";
 import type { SignInMethod } from "../../shared/domain/access/caller.ts";
+import { capabilitiesOfScopes, type ResponseLevel } from "../../shared/domain/access/capabilities.ts";
 import {
   capabilitiesForForm,
   capabilitiesOf,
-  capabilitiesOfScopes,
   type FormRole,
   type Openness,
-  type ResponseLevel,
   type Role,
-} from "../../shared/domain/access/capabilities.ts";
+} from "../../shared/domain/access/roles.ts";
 
 /** A person's place in a workspace, as found with their sign-in. */
 export interface Membership {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { rolesWith } from "../../shared/domain/access/roles.ts";
 import { utcDay } from "../../shared/domain/dates.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { inTransaction } from "../../shared/platform/database/transaction.ts";
@@ -34,7 +35,7 @@ export function openKeyExpiry(pool: pg.Pool, log: Log): Loop {
   return loop;
 }
 
-/** Notifies and emails the admins, unless another copy does. */
+/** Notifies, and emails those who change keys, unless another copy does. */
 async function warn(client: pg.PoolClient, key: DueKey): Promise<void> {
   const { account_id, name, workspace } = key;
   if (!(await claim(client, key))) return;
@@ -42,8 +43,8 @@ async function warn(client: pg.PoolClient, key: DueKey): Promise<void> {
   const message = `The API key "${name}" expires on ${day}. Rotate it before that.`;
   const notice = { kind: "api_key_expires", message, key: `api key ${key.id} ${key.days}`, form_slug: null } as const;
   await authJobs.add(client, "notice", { account_id, data: { account_id, ...notice } });
-  for (const admin of await adminsOf(client, account_id))
-    await post(client, "keyExpiry", admin, { name, workspace, day }, { account_id });
+  for (const person of await recipientsOf(client, account_id))
+    await post(client, "keyExpiry", person, { name, workspace, day }, { account_id });
 }
 
 /** Returns whether this copy warns. */
@@ -68,14 +69,14 @@ async function nextDue(pool: pg.Pool): Promise<DueKey | null> {
   return rows[0] ?? null;
 }
 
-async function adminsOf(
+async function recipientsOf(
   client: pg.PoolClient,
   accountId: string,
 ): Promise<{ id: string; email: string; name: string }[]> {
   const { rows } = await client.query<{ id: string; email: string; name: string }>(
     `select u.id, u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
-      where m.account_id = $1 and m.role in ('owner', 'admin') order by m.created, u.id`,
-    [accountId],
+      where m.account_id = $1 and m.role = any($2) order by m.created, u.id`,
+    [accountId, rolesWith("keys:write")],
   );
   return rows;
 }

@@ -2,17 +2,13 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Call } from "../../shared/bus/calls.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
 import type { Need } from "../../shared/domain/access/allows.ts";
-import {
-  isBelow,
-  type ResponseLevel,
-  type Role,
-  responseLevels,
-  roles,
-} from "../../shared/domain/access/capabilities.ts";
+import { type ResponseLevel, responseLevels } from "../../shared/domain/access/capabilities.ts";
+import { canGrant, canOffer, gives, type Role, roles } from "../../shared/domain/access/roles.ts";
 import { checkRights } from "../../shared/platform/access.ts";
 import { env } from "../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../shared/platform/errors.ts";
 import { callerOf } from "./callers.ts";
+import { roleWords } from "./letters/texts.ts";
 import { revokeInvitationsOf } from "./store/invitations.ts";
 import * as store from "./store/members.ts";
 import { lockWorkspace } from "./store/workspaces.ts";
@@ -41,24 +37,15 @@ async function currentRights(em: EntityManager, caller: Caller, accountId: strin
   return callerOf({ user_id, name, home_id: accountId, workspaces, has_second_factor, sign_in }, found);
 }
 
-/** Returns whether the caller may give or take a role: owners every one, others those below admin. */
-export const mayGive = (caller: Caller, role: Role): boolean => caller.role === "owner" || isBelow(role, "admin");
-
+/** Throws 403 unless the caller may give or take the role. Call it for callers who may change members. */
 export function refuseRole(caller: Caller, role: Role): void {
-  if (mayGive(caller, role)) return;
-  throw forbidden(`Only an owner can make or change an ${role}.`, { needs: "members:write" });
-}
-
-/** Owners and admins always read and write responses. A guest's are those of each grant. */
-export function responsesFor(role: Role, asked: ResponseLevel | undefined): ResponseLevel {
-  if (role === "owner" || role === "admin") return "write";
-  if (role === "guest") return "none";
-  return asked ?? (role === "editor" ? "write" : "none");
+  if (canGrant(caller.role, role)) return;
+  throw forbidden(`Only an owner can make or change ${roleWords[role].called}.`, { needs: "members:write" });
 }
 
 /** Throws 409 if the workspace would be left without an owner. Call it with the workspace locked. */
 export async function keepAnOwner(em: EntityManager, accountId: string, leaving: Role): Promise<void> {
-  if (leaving === "owner" && (await store.countOwners(em, accountId)) === 1) throw ownerNeeded();
+  if (gives(leaving, "workspace:delete") && (await store.countOwners(em, accountId)) === 1) throw ownerNeeded();
 }
 
 const ownerNeeded = () => conflict("A workspace needs an owner. Make another member an owner first.");
@@ -71,15 +58,11 @@ export async function afterFall(
   role: Role | null,
   responses: ResponseLevel,
 ): Promise<void> {
-  if (role !== "owner") await store.leaveHome(em, accountId, userId);
-  const offered = role === "owner" ? [] : role === "admin" ? (["owner", "admin"] as const) : rolesBelow(role);
+  if (!gives(role, "workspace:delete")) await store.leaveHome(em, accountId, userId);
+  const exceeding = roles.filter((offered) => !canOffer(role, offered));
   const levels = responseLevels.slice(responseLevels.indexOf(responses) + 1);
-  if (role !== "owner") await revokeInvitationsOf(em, accountId, userId, offered, role === "admin" ? [] : levels);
+  await revokeInvitationsOf(em, accountId, userId, exceeding, levels);
 }
-
-/** Editors can share forms with guests, if the workspace lets them. */
-const rolesBelow = (role: Role | null): readonly Role[] =>
-  role === "editor" ? roles.filter((offered) => offered !== "guest") : roles;
 
 /** Maximum members of a workspace, guests included, or infinity without quotas. */
 export function membersLimit(): number {

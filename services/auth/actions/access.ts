@@ -3,7 +3,14 @@ import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { allows } from "../../../shared/domain/access/allows.ts";
-import { capabilitiesForForm, type FormRole, type ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
+import type { ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
+import {
+  canBeOpenedTo,
+  capabilitiesForForm,
+  type FormRole,
+  gives,
+  lowestRole,
+} from "../../../shared/domain/access/roles.ts";
 import { type AuditTarget, changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { Access } from "../../../shared/domain/shapes/members.ts";
@@ -90,7 +97,7 @@ async function share(em: EntityManager, caller: Caller, formId: string, asked: S
     const id = await store.insertGrant(em, { user_id: null, invitation_id: null, ...grant, ...of });
     return { access: await found(id), mailed: null };
   }
-  const offer = { email: asked.email, role: "guest" as const, forms: [{ form_id: formId, role, responses }] };
+  const offer = { email: asked.email, role: lowestRole, forms: [{ form_id: formId, role, responses }] };
   const letters = await claimLetters(em, account_id, [asked.email], canMail);
   const links = await offerTo(em, caller, offer, letters(asked.email));
   await checkCounts(em, account_id, links.mailed === null ? 0 : 1);
@@ -151,14 +158,14 @@ export const revokeAccess: Action<"auth.revokeAccess"> = {
 
 async function endGuest(em: EntityManager, accountId: string, userId: string): Promise<void> {
   const membership = await findMembership(em, accountId, userId);
-  if (membership?.role !== "guest" || membership.grants) return;
+  if (!membership || gives(membership.role, "forms:read") || membership.grants) return;
   await deleteMember(em, accountId, userId);
   await stopEmailsTo(em, accountId, userId);
 }
 
 async function endOffer(em: EntityManager, accountId: string, invitationId: string): Promise<void> {
   const invitation = await store.findInvitation(em, invitationId);
-  if (invitation?.role !== "guest") return;
+  if (!invitation || gives(invitation.role, "forms:read")) return;
   const left = await store.countGrants(em, accountId, { invitation_id: invitationId });
   if (left === 0) await store.endInvitation(em, invitationId, "revoked");
 }
@@ -171,11 +178,15 @@ async function locate(ctx: Ctx<{ caller: Caller; slug: string }>, em: EntityMana
   return ctx.call("forms.locate", { caller: { ...caller, ...(needs && { needs }) }, slug });
 }
 
-/** Returns whether the workspace lets this editor share forms. */
+/** Returns whether the workspace lets people of the caller's role share forms. */
 async function isOpenTo(em: EntityManager, caller: Caller): Promise<boolean> {
-  if (caller.role !== "editor" || caller.user_id === null) return false;
+  if (caller.user_id === null || !canBeOpenedTo(caller.role, "sharing")) return false;
   const membership = await findMembership(em, caller.account_id, caller.user_id);
-  return membership?.role === "editor" && opennessOf(membership.settings).sharing === "editors";
+  return (
+    membership !== null &&
+    canBeOpenedTo(membership.role, "sharing") &&
+    opennessOf(membership.settings).sharing === "editors"
+  );
 }
 
 /** Throws 403 unless the caller may share forms, and has what they give, change or take. */
@@ -190,7 +201,7 @@ async function checkSharing(
   checkRights({ ...caller, needs: capabilitiesForForm(given.role, given.responses) }, { form_id: formId });
   // editors share with guests, and an invitation to the workspace isn't theirs to change
   const offer = given.invitation_id ? await store.findInvitation(em, given.invitation_id) : null;
-  if (offer && offer.role !== "guest") checkRights({ ...caller, needs: ["members:write"] });
+  if (offer && gives(offer.role, "forms:read")) checkRights({ ...caller, needs: ["members:write"] });
 }
 
 async function found(em: EntityManager, { account_id }: Caller, formId: string, id: string) {

@@ -4,7 +4,7 @@ import { auditAs, memberTarget } from "../audit.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { deleteAtOnce } from "../store/deletion.ts";
-import { deletePerson, lockPlaces } from "../store/people.ts";
+import { deletePerson, leavesNoOwner, lockPlaces } from "../store/people.ts";
 
 const deletedUser = "Deleted user";
 
@@ -15,7 +15,7 @@ export const deleteMe: Action<"auth.deleteMe", AuthService> = {
     const user = await proveAgain(this, ctx, ctx.params.body);
     const own = await this.database.write(ctx, async (em) => {
       const places = await lockPlaces(em, user.id);
-      const stuck = places.filter(({ role, owners, others }) => role === "owner" && owners === 0 && others > 0);
+      const stuck = places.filter(leavesNoOwner);
       if (stuck.length > 0) {
         const names = stuck.map(({ name }) => `"${name}"`).join(", ");
         throw conflict(`You are the only owner of ${names}. Make another member an owner first.`);
@@ -24,9 +24,9 @@ export const deleteMe: Action<"auth.deleteMe", AuthService> = {
       const actor = { type: "user", id: user.id, name: deletedUser } as const;
       const targets = [memberTarget({ user_id: user.id, name: deletedUser })];
       for (const { account_id, others } of places)
-        if (others > 0)
+        if (others.length > 0)
           await auditAs(em, { account_id, actor, origin: ctx.meta.origin }, { action: "member.left", targets });
-      const alone = places.flatMap(({ account_id, others }) => (others === 0 ? [account_id] : []));
+      const alone = places.flatMap(({ account_id, others }) => (others.length === 0 ? [account_id] : []));
       await deleteAtOnce(em, alone);
       await deletePerson(em, user.id);
       return alone;

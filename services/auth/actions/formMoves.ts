@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { rolesWith } from "../../../shared/domain/access/roles.ts";
 import { endInvitation } from "../store/invitations.ts";
 import { deleteMember, stopEmailsTo } from "../store/members.ts";
 import { lockWorkspace } from "../store/workspaces.ts";
@@ -41,14 +42,16 @@ export const leaveForm: Action<"auth.leaveForm"> = {
         returning user_id, invitation_id, '' as email`.execute(db);
       for (const { user_id } of rows) if (user_id) await stopEmailsTo(em, account_id, user_id, form_id);
       const { rows: guests } = await sql<{ user_id: string }>`
-        select user_id from auth.memberships m where account_id = ${account_id} and role = 'guest' and not exists (
+        select user_id from auth.memberships m
+        where account_id = ${account_id} and role <> all(${sql.val(rolesWith("forms:read"))}::text[]) and not exists (
           select from auth.form_grants g where g.account_id = m.account_id and g.user_id = m.user_id)`.execute(db);
       for (const { user_id } of guests) {
         await deleteMember(em, account_id, user_id);
         await stopEmailsTo(em, account_id, user_id);
       }
       const { rows: offers } = await sql<{ id: string }>`
-        select id from auth.invitations i where account_id = ${account_id} and role = 'guest' and status = 'pending'
+        select id from auth.invitations i
+        where account_id = ${account_id} and role <> all(${sql.val(rolesWith("forms:read"))}::text[]) and status = 'pending'
           and not exists (select from auth.form_grants g where g.invitation_id = i.id)`.execute(db);
       for (const { id } of offers) await endInvitation(em, id, "revoked");
     });

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { gives, responsesFor } from "../../../shared/domain/access/roles.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { Invitation, InviteBody, LetterResult } from "../../../shared/domain/shapes/members.ts";
@@ -77,8 +78,7 @@ export const invite: Action<"auth.invite", AuthService> = {
   },
 };
 
-const roleOf = ({ role, responses }: Offer) =>
-  changesBetween({}, { role, responses: rules.responsesFor(role, responses) });
+const roleOf = ({ role, responses }: Offer) => changesBetween({}, { role, responses: responsesFor(role, responses) });
 
 interface Links {
   id: string;
@@ -100,7 +100,7 @@ export async function offerTo(em: EntityManager, caller: Caller, offer: Offer, l
     email,
     email_key: key,
     role,
-    responses: rules.responsesFor(role, responses),
+    responses: responsesFor(role, responses),
     ...inviterOf(caller),
     token: links.token,
     mailed_token: links.mailed,
@@ -156,7 +156,7 @@ function checkOffers(offers: readonly Offer[]): void {
     const ids = forms.map(({ form_id }) => form_id);
     return [
       ...(keys.indexOf(keys[index] ?? "") < index ? [`invitations.${index}.email: must not be repeated`] : []),
-      ...(role === "guest" && forms.length === 0
+      ...(!gives(role, "forms:read") && forms.length === 0
         ? [`invitations.${index}.forms: a guest needs at least one form`]
         : []),
       ...(new Set(ids).size < ids.length ? [`invitations.${index}.forms: must not be repeated`] : []),

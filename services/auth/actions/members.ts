@@ -2,7 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { allows } from "../../../shared/domain/access/allows.ts";
-import { isBelow, type ResponseLevel, type Role, responseLevels } from "../../../shared/domain/access/capabilities.ts";
+import { type ResponseLevel, responseLevels } from "../../../shared/domain/access/capabilities.ts";
+import { gives, isBelow, type Role, responsesFor } from "../../../shared/domain/access/roles.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import type { Member, UpdateMemberBody } from "../../../shared/domain/shapes/members.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
@@ -52,15 +53,15 @@ async function change(em: EntityManager, ctx: Ctx<Params<"auth.updateMember">>) 
   const member = await found(em, id, user_id);
   const role = body.role ?? member.role;
   const kept = role === member.role ? member.responses : undefined;
-  const responses = rules.responsesFor(role, body.responses ?? kept);
-  if (isSelf && current.role !== "owner") refuseRise(current, member, { role, responses });
+  const responses = responsesFor(role, body.responses ?? kept);
+  if (isSelf) refuseRise(current, member, { role, responses });
   if (!isSelf) {
     rules.refuseRole(current, member.role);
     rules.refuseRole(current, role);
   }
-  if (role === "guest" && member.role !== "guest" && member.grants.length === 0)
+  if (role !== member.role && !gives(role, "forms:read") && member.grants.length === 0)
     throw invalid(["role: a guest needs a form that is shared with them"]);
-  if (role !== "owner") await rules.keepAnOwner(em, id, member.role);
+  if (!gives(role, "workspace:delete")) await rules.keepAnOwner(em, id, member.role);
   await store.changeMember(em, id, user_id, { role, responses }, await sourceFor(em, user_id, body));
   if (responses === "none" && member.responses !== "none") await store.stopEmailsTo(em, id, user_id);
   await rules.afterFall(em, id, user_id, role, responses);
@@ -136,7 +137,7 @@ export const getRemoval: Action<"auth.getRemoval"> = {
       ctx.call("integrations.ofMember", { caller, user_id: userId, email: member.email }),
       store.countOwners(em, id),
     ]);
-    return { keys, ...kept, is_last_owner: member.role === "owner" && owners === 1 };
+    return { keys, ...kept, is_last_owner: gives(member.role, "workspace:delete") && owners === 1 };
   },
 };
 

@@ -9,7 +9,7 @@ import { conflict, forbidden } from "../../../shared/platform/errors.ts";
 import { audit, auditAs, workspaceTarget } from "../audit.ts";
 import { callerOf, opennessOf } from "../callers.ts";
 import { lockFor, notMember } from "../members.ts";
-import { revokeSharedByEditors } from "../store/invitations.ts";
+import { revokeShared } from "../store/invitations.ts";
 import { findMembership } from "../store/members.ts";
 import { hasSecondFactor } from "../store/secondFactors.ts";
 import * as store from "../store/workspaces.ts";
@@ -79,7 +79,7 @@ export const updateWorkspace: Action<"auth.updateWorkspace"> = {
           throw conflict("Turn on two-step sign-in for yourself first.");
         await noteChanges(em, ctx, changes);
         await store.changeWorkspace(em, id, changes);
-        if (changes.settings?.sharing === "admins") await revokeSharedByEditors(em, id);
+        if (changes.settings?.sharing === "admins") await revokeShared(em, id);
       }
       if (isDefault) await store.chooseDefault(em, userId, id);
       return detailOf(em, userId, id);

@@ -1,4 +1,4 @@
-import type { Role } from "../../../shared/domain/access/capabilities.ts";
+import type { Role } from "../../../shared/domain/access/roles.ts";
 import { defanged, withoutUnseen } from "../../../shared/domain/names.ts";
 
 /** The texts of auth's emails (teams §20.11). */
@@ -46,7 +46,7 @@ const changes = {
 export type SecurityChange = keyof typeof changes;
 
 /** Roles, as an email names and explains them. */
-const inWords: Record<Role, { called: string; may: string }> = {
+export const roleWords: Record<Role, { called: string; may: string }> = {
   owner: { called: "an owner", may: "You can do everything there, also make and remove other owners." },
   admin: { called: "an admin", may: "You can do everything there, except changing owners and other admins." },
   editor: { called: "an editor", may: "You can create, change and publish forms." },
@@ -153,13 +153,13 @@ const workspaceLetters = {
   added: ({ by, workspace, role }: ByPerson & { role: Role }) => ({
     subject: `You were added to ${named(workspace)}`,
     lines: [
-      `${named(by)} added you as ${inWords[role].called} to the workspace “${named(workspace)}” on Pathform.`,
-      inWords[role].may,
+      `${named(by)} added you as ${roleWords[role].called} to the workspace “${named(workspace)}” on Pathform.`,
+      roleWords[role].may,
     ],
   }),
   roleChange: ({ by, workspace, role }: ByPerson & { role: Role }) => ({
-    subject: `You are now ${inWords[role].called} of ${named(workspace)}`,
-    lines: [`${named(by)} changed your role in the workspace “${named(workspace)}” on Pathform.`, inWords[role].may],
+    subject: `You are now ${roleWords[role].called} of ${named(workspace)}`,
+    lines: [`${named(by)} changed your role in the workspace “${named(workspace)}” on Pathform.`, roleWords[role].may],
   }),
   removal: ({ by, workspace }: ByPerson) => ({
     subject: `You were removed from ${named(workspace)}`,

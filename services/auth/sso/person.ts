@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Origin } from "../../../shared/bus/contract.ts";
-import type { Role } from "../../../shared/domain/access/capabilities.ts";
+import type { Role } from "../../../shared/domain/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { SsoError } from "../../../shared/domain/shapes/sso.ts";
 import { env } from "../../../shared/platform/env.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Origin } from "../../../shared/bus/contract.ts";
-import type { Role } from "../../../shared/domain/access/capabilities.ts";
+import { gives, type Role } from "../../../shared/domain/access/roles.ts";
 import type { GivenRole } from "../../../shared/domain/access/ssoRoles.ts";
 import { type AuditActor, changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -44,7 +44,7 @@ function groupsOf(claims: readonly Claims[]): Groups {
 /** Returns whether a rule makes the person an owner, of a workspace that doesn't exist yet. */
 export function isOwnerSomewhere(claims: readonly Claims[]): boolean {
   const groups = groupsOf(claims);
-  return groups !== "unknown" && rolesFor(groups, env().OIDC_ROLES, "first").get("first")?.role === "owner";
+  return groups !== "unknown" && owns(rolesFor(groups, env().OIDC_ROLES, "first").get("first"));
 }
 
 /** Returns the role of people to whom the rules give none, or nothing. */
@@ -107,13 +107,15 @@ export async function syncMemberships(
   for (const id of new Set([...places.keys(), ...wanted.keys()])) {
     const [before, after] = [places.get(id), wanted.get(id)];
     if (before?.source === "manual" || (before && after && isSame(before, after))) continue;
-    if (before?.role === "owner" && after?.role !== "owner" && (await members.countOwners(em, id)) === 1) kept.push(id);
+    if (owns(before) && !owns(after) && (await members.countOwners(em, id)) === 1) kept.push(id);
     else if (before || (await members.countMembers(em, id)) < membersLimit())
       await change(em, arriving, id, before ?? null, after ?? null);
     else arriving.log.warn(`The workspace ${id} has its maximum of members, so that single sign-on added none.`);
   }
   return kept;
 }
+
+const owns = (given: GivenRole | undefined): boolean => gives(given?.role, "workspace:delete");
 
 const isSame = (a: GivenRole, b: GivenRole): boolean => a.role === b.role && a.responses === b.responses;
 

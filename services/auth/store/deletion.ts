@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
+import { rolesWith } from "../../../shared/domain/access/roles.ts";
 import { authJobs } from "../jobs.ts";
 import { aboutWorkspace } from "../suspension.ts";
 
@@ -40,7 +41,9 @@ const noteSuspension = (em: EntityManager, id: string): Promise<void> =>
 export async function ownersOf(em: EntityManager, id: string): Promise<{ id: string; email: string; name: string }[]> {
   const { rows } = await sql<{ id: string; email: string; name: string }>`
     select u.id, u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
-    where m.account_id = ${id} and m.role = 'owner' order by m.created, u.id`.execute(em.getKysely());
+    where m.account_id = ${id} and m.role = any(${sql.val(rolesWith("workspace:delete"))}::text[]) order by m.created, u.id`.execute(
+    em.getKysely(),
+  );
   return rows;
 }
 

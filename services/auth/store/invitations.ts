@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { FormRole, ResponseLevel, Role } from "../../../shared/domain/access/capabilities.ts";
+import type { ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
+import { type FormRole, type Role, rolesWith } from "../../../shared/domain/access/roles.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { hashOf } from "../credentials.ts";
@@ -153,13 +154,13 @@ export async function renewInvitation(
     where id = ${id}`.execute(em.getKysely());
 }
 
-/** Revokes pending invitations of people who are neither owners nor admins: editors may not share forms anymore. */
-export async function revokeSharedByEditors(em: EntityManager, accountId: string): Promise<void> {
+/** Revokes pending invitations of people who may not change members: they may not share forms anymore. */
+export async function revokeShared(em: EntityManager, accountId: string): Promise<void> {
   await sql`
     update auth.invitations i set status = 'revoked'
     where account_id = ${accountId} and status = 'pending' and invited_by_key is null and not exists (
       select from auth.memberships m where m.account_id = i.account_id and m.user_id = i.invited_by
-        and m.role in ('owner', 'admin'))`.execute(em.getKysely());
+        and m.role = any(${sql.val(rolesWith("members:write"))}::text[]))`.execute(em.getKysely());
 }
 
 /** Counts pending invitations, of which expired ones don't count. */

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { FormRole, ResponseLevel, Role } from "../../../shared/domain/access/capabilities.ts";
+import type { ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
+import { type FormRole, type Role, rolesWith } from "../../../shared/domain/access/roles.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { MembersQuery } from "../../../shared/domain/shapes/members.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
@@ -107,7 +108,8 @@ export async function countMembers(em: EntityManager, accountId: string): Promis
 
 export async function countOwners(em: EntityManager, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from auth.memberships where account_id = ${accountId} and role = 'owner'`.execute(
+    select count(*)::int as count from auth.memberships
+    where account_id = ${accountId} and role = any(${sql.val(rolesWith("workspace:delete"))}::text[])`.execute(
     em.getKysely(),
   );
   return rows[0]?.count ?? 0;

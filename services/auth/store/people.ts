@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import type pg from "pg";
+import { gives, highestRole, type Role } from "../../../shared/domain/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { authJobs } from "../jobs.ts";
 import { aboutUser } from "../letters/post.ts";
@@ -11,18 +12,18 @@ import { stopEmailsTo } from "./members.ts";
 export interface OwnPlace {
   account_id: string;
   name: string;
-  role: string;
-  /** other members */
-  others: number;
-  /** other owners */
-  owners: number;
+  role: Role;
+  /** roles of the other members, each once */
+  others: Role[];
 }
+
+/** Returns whether other members would be in a workspace without an owner if this one left. */
+export const leavesNoOwner = ({ role, others }: OwnPlace): boolean =>
+  gives(role, "workspace:delete") && others.length > 0 && !others.some((other) => gives(other, "workspace:delete"));
 
 const places = `
   select a.id as account_id, a.name, m.role,
-    (select count(*)::int from auth.memberships o where o.account_id = a.id and o.user_id <> m.user_id) as others,
-    (select count(*)::int from auth.memberships o where o.account_id = a.id and o.user_id <> m.user_id
-      and o.role = 'owner') as owners
+    array(select distinct o.role from auth.memberships o where o.account_id = a.id and o.user_id <> m.user_id) as others
   from auth.memberships m join auth.accounts a on a.id = m.account_id where true`;
 
 /** Returns the workspaces of a person, or null for an unknown address. */
@@ -68,8 +69,8 @@ export async function makeOwner(em: EntityManager, userId: string, accountId: st
   );
   if (rows.length === 0) return false;
   await sql`
-    insert into auth.memberships (account_id, user_id, role, responses) values (${accountId}, ${userId}, 'owner', 'write')
-    on conflict (account_id, user_id) do update set role = 'owner', responses = 'write', source = 'manual'`.execute(
+    insert into auth.memberships (account_id, user_id, role, responses) values (${accountId}, ${userId}, ${highestRole}, 'write')
+    on conflict (account_id, user_id) do update set role = excluded.role, responses = 'write', source = 'manual'`.execute(
     em.getKysely(),
   );
   return true;

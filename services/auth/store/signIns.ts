@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { Origin } from "../../../shared/bus/contract.ts";
 import type { SignInMethod } from "../../../shared/domain/access/caller.ts";
+import { rolesWith } from "../../../shared/domain/access/roles.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { Membership } from "../callers.ts";
 import { hashOf, newToken } from "../credentials.ts";
@@ -51,7 +52,7 @@ export async function findSignIn(pool: pg.Pool, token: string, workspace: string
         array(select account_id::text from mine order by place) as workspaces,
         (select json_object_agg(m.account_id, array(select g.form_id from auth.form_grants g
             where g.user_id = p.id and g.account_id = m.account_id))
-          from mine m where m.role = 'guest') as guest_forms,
+          from mine m where m.role <> all($3::text[])) as guest_forms,
         (select json_build_object('account_id', a.id, 'workspace', a.name, 'settings', a.settings, 'deletes_at', a.deletes_at,
             'role', m.role,
             'responses', m.responses, 'is_due', m.last_active is distinct from (now() at time zone 'utc')::date,
@@ -60,7 +61,7 @@ export async function findSignIn(pool: pg.Pool, token: string, workspace: string
           from mine m join auth.accounts a on a.id = m.account_id
           where case when $2::uuid is null then m.place = 1 else m.account_id = $2 end) as membership
       from person p`,
-    values: [hashOf(token), workspace],
+    values: [hashOf(token), workspace, rolesWith("forms:read")],
   });
   return rows[0] ?? null;
 }

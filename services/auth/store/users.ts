@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { highestRole, rolesWith } from "../../../shared/domain/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
@@ -38,7 +39,7 @@ export async function insertAccount(
   await em.persist(account).flush();
   const user = await insertUser(em, { account_id: account.id, ...fields });
   await sql`insert into auth.memberships (account_id, user_id, role, responses)
-    values (${account.id}, ${user.id}, 'owner', 'write')`.execute(em.getKysely());
+    values (${account.id}, ${user.id}, ${highestRole}, 'write')`.execute(em.getKysely());
   await deleteSetupToken(em);
   return user;
 }
@@ -76,9 +77,8 @@ export async function failureReadersOf(
 ): Promise<Pick<UserRow, "email" | "name">[]> {
   const { rows } = await sql<Pick<UserRow, "email" | "name">>`
     select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
-    where m.account_id = ${accountId} and m.role in ('owner', 'admin') and m.mails_failures order by m.created, u.id`.execute(
-    em.getKysely(),
-  );
+    where m.account_id = ${accountId} and m.role = any(${sql.val(rolesWith("integrations:write"))}::text[])
+      and m.mails_failures order by m.created, u.id`.execute(em.getKysely());
   return rows;
 }
 
@@ -86,8 +86,8 @@ export async function failureReadersOf(
 export async function readersOf(em: EntityManager, accountId: string): Promise<Pick<UserRow, "email" | "name">[]> {
   const { rows } = await sql<Pick<UserRow, "email" | "name">>`
     select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
-    where m.account_id = ${accountId} and (m.responses <> 'none' or m.role in ('owner', 'admin')) and m.role <> 'guest'
-    order by m.created, u.id`.execute(em.getKysely());
+    where m.account_id = ${accountId} and m.responses <> 'none'
+      and m.role = any(${sql.val(rolesWith("forms:read"))}::text[]) order by m.created, u.id`.execute(em.getKysely());
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import type { ResponseLevel, Role } from "../../../shared/domain/access/capabilities.ts";
+import type { ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
+import { highestRole, type Role, rolesWith } from "../../../shared/domain/access/roles.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
@@ -55,7 +56,7 @@ export async function insertWorkspace(em: EntityManager, userId: string, name: s
   await sql`
     with account as (insert into auth.accounts (id, name) values (${id}, ${name}) returning id)
     insert into auth.memberships (account_id, user_id, role, responses)
-    select id, ${userId}, 'owner', 'write' from account`.execute(em.getKysely());
+    select id, ${userId}, ${highestRole}, 'write' from account`.execute(em.getKysely());
   return id;
 }
 
@@ -63,7 +64,8 @@ export async function insertWorkspace(em: EntityManager, userId: string, name: s
 export async function countOwned(em: EntityManager, userId: string): Promise<number> {
   await sql`select from auth.users where id = ${userId} for update`.execute(em.getKysely());
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from auth.memberships where user_id = ${userId} and role = 'owner'`.execute(
+    select count(*)::int as count from auth.memberships
+    where user_id = ${userId} and role = any(${sql.val(rolesWith("workspace:delete"))}::text[])`.execute(
     em.getKysely(),
   );
   return rows[0]?.count ?? 0;

@@ -96,13 +96,14 @@ const noncePlaceholder = "{nonce}";
 /**
  * Groups the dashboard's chunks. By default, each set of pages that shares a module gets its own chunk: up to 54 scripts and
  * 18 stylesheets per page, and 10 kB more because each is compressed separately. The shell is one chunk, modules shared by
- * ten or more pages another, and the entry pages a third. With nine pages instead of ten, all pages would load the graph
- * code (60 kB). `false` keeps unused exports of package indexes out.
+ * ten or more pages another, the entry pages a third, and roles a fourth, which most pages don't need. With nine pages instead
+ * of ten, all pages would load the graph code (60 kB). `false` keeps unused exports of package indexes out.
  */
 const fewFiles = {
   includeDependenciesRecursively: false,
   groups: [
     { name: "shell", tags: ["$initial" as const] },
+    { name: "access", test: /shared\/domain\/access\//, minShareCount: 2 },
     { name: "shared", minShareCount: 10 },
     { name: "entry", test: /dashboard\/entry\//, minShareCount: 2 },
   ],

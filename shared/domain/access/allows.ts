@@ -1,9 +1,10 @@
-import { type Capability, fullScope, type Role } from "./capabilities.ts";
+import { type Capability, fullScope } from "./capabilities.ts";
+import { gives, type Role } from "./roles.ts";
 
 /**
  * Needs of an endpoint: capabilities, all of them, or
  * - `any role`: to be in the workspace, or its key
- * - `member`: any role but guest
+ * - `member`: a role that sees all forms, or a key
  * - `oneself`: to be signed in, even without a workspace
  */
 export type Need = Capability | "any role" | "member" | "oneself";
@@ -40,7 +41,7 @@ function has(caller: Rights, need: Need, extent: Extent): boolean {
   if (need === "oneself") return true;
   if (caller.lacks_second_factor) return false;
   if (need === "any role") return caller.key_id !== null || Boolean(caller.role);
-  if (need === "member") return caller.key_id !== null || (Boolean(caller.role) && caller.role !== "guest");
+  if (need === "member") return caller.key_id !== null || gives(caller.role, "forms:read");
   if (caller.capabilities?.includes(need)) return true;
   // a key of single forms writes nothing beside them
   if (extent === "some form" && caller.key_id !== null && !need.endsWith(":read")) return false;

@@ -1,4 +1,5 @@
-import { type ResponseLevel, type Role, responseLevels, roles } from "./capabilities.ts";
+import { type ResponseLevel, responseLevels } from "./capabilities.ts";
+import { gives, type Role, responsesFor, roles } from "./roles.ts";
 
 /** Roles that single sign-on gives, by groups of a claim (teams §20.9). */
 
@@ -18,15 +19,14 @@ export interface RoleRule extends GivenRole {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads `role`, or `role/responses`. A guest has only single forms, which no rule names. */
+/** Reads `role`, or `role/responses`. No rule names the forms that a role without all of them needs. */
 export function parseGivenRole(text: string): GivenRole | undefined {
   const [name, level, ...rest] = text.trim().split("/");
-  const role = roles.find((known) => known === name && known !== "guest");
-  const given = level === undefined ? undefined : responseLevels.find((known) => known === level);
+  const role = roles.find((known) => known === name && gives(known, "forms:read"));
+  const given = responseLevels.find((known) => known === level);
   if (!role || rest.length > 0 || (level !== undefined && !given)) return undefined;
-  if (role === "owner" || role === "admin")
-    return given && given !== "write" ? undefined : { role, responses: "write" };
-  return { role, responses: given ?? (role === "editor" ? "write" : "none") };
+  const responses = responsesFor(role, given);
+  return given && given !== responses ? undefined : { role, responses };
 }
 
 /** Reads `group=role/responses@workspace, …`. The last `=` ends the group. Undefined if one is invalid. */

@@ -1,4 +1,4 @@
-import { formRoles, roles } from "../access/capabilities.ts";
+import { formRoles, roles } from "../access/roles.ts";
 import { Closed, EmailAddress, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { Responses, Role } from "./workspaces.ts";
 

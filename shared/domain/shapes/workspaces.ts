@@ -1,4 +1,5 @@
-import { capabilities, openTo, responseLevels, roles } from "../access/capabilities.ts";
+import { capabilities, responseLevels } from "../access/capabilities.ts";
+import { openTo, roles } from "../access/roles.ts";
 import { Closed, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 
 /** Workspaces (teams §20.2). */

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { hasResponseChoice } from "../../../../shared/domain/access/roles.ts";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import type { AcceptBody, OpenInvitation } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/invitation.ts";
@@ -90,9 +91,7 @@ function Invitation({ token, invitation, user, onSignedOut }: Props & Pick<Anoth
         <div className={styles.role}>
           <strong>{words.joinAs[role]}</strong>
           <span className={mutedClass}>{words.abilities[role]}</span>
-          {(role === "editor" || role === "viewer") && (
-            <span className={mutedClass}>{words.withResponses[responses]}</span>
-          )}
+          {hasResponseChoice(role) && <span className={mutedClass}>{words.withResponses[responses]}</span>}
         </div>
         {invitation.sso_only && !user ? (
           <SsoAccept token={token} />

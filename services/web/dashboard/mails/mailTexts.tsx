@@ -53,7 +53,7 @@ const nothing = { subject: "", text: "" };
 const OwnTexts = ({ mail, isCopy }: Pick<Props, "mail" | "isCopy">) => (
   <>
     <TextField
-      key={isCopy ? "copy" : "owner"}
+      key={String(isCopy)}
       name="subject"
       label={words.subject}
       maxLength={200}

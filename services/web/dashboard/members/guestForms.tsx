@@ -1,4 +1,5 @@
-import type { FormRole, ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
+import type { ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
+import { type FormRole, lowestFormRole } from "../../../../shared/domain/access/roles.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { formRoles, responseLevels } from "../../strings/en/dashboard/rights.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +28,7 @@ export function GuestForms({ forms, onChange }: Props) {
       <FormPicker
         label={words.forms}
         chosen={forms}
-        onAdd={(form) => onChange([...forms, { ...form, role: "viewer", responses: "none" }])}
+        onAdd={(form) => onChange([...forms, { ...form, role: lowestFormRole, responses: "none" }])}
       />
       <Rows label={words.forms}>
         {forms.map(({ id, title, role, responses }) => (

@@ -36,7 +36,7 @@ export function Guests({ count, guests, page, onPage, onRemove }: Props) {
                   <Link to="/forms/$slug/share" params={{ slug }} search={{ tab: "people" }} className={styles.form}>
                     <bdi>{title}</bdi>
                   </Link>
-                  <span className={styles.aside}>{role === "editor" ? words.edits : words.views}</span>
+                  <span className={styles.aside}>{words.formRoleVerbs[role]}</span>
                 </li>
               ))}
             </ul>

@@ -1,6 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
+import {
+  canGrant,
+  hasResponseChoice,
+  highestRole,
+  type InvitedRole,
+  lowestRole,
+  proposedRole,
+  type Role,
+  responsesFor,
+  roles,
+} from "../../../../shared/domain/access/roles.ts";
 import type { Invitation, InviteBody } from "../../../../shared/domain/shapes/members.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
@@ -16,8 +27,7 @@ import { addressesIn, isWholeAddress, withAddresses } from "../people/addresses.
 import { AddressField } from "./addressField.tsx";
 import { type GuestForm, GuestForms } from "./guestForms.tsx";
 import { LinksDialog } from "./linksDialog.tsx";
-import { hasResponseChoice } from "./memberRights.ts";
-import { type InvitedRole, RoleField } from "./roleField.tsx";
+import { RoleField } from "./roleField.tsx";
 import { useWorkspace } from "./useWorkspace.ts";
 
 /** as the service's */
@@ -47,8 +57,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.inviteTitle(workspace.name)} isWide="less" onClose={onClose}>
       <AddressField {...draft.addressField} />
-      <RoleField {...draft.roleField} offered={workspace.me.role === "owner" ? allRoles : belowAdmin} />
-      {draft.roleField.role === "guest" && <GuestForms {...draft.guestForms} />}
+      <RoleField {...draft.roleField} offered={offeredBy(workspace.me.role)} />
+      {draft.roleField.role === lowestRole && <GuestForms {...draft.guestForms} />}
       {draft.formFault && <Notice kind="danger">{draft.formFault}</Notice>}
       {send.error && <Notice kind="danger">{problemText(send.error)}</Notice>}
       <DialogFooter aside={hasMail ? words.byMail(count) : words.byLink}>
@@ -69,16 +79,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const allRoles: readonly InvitedRole[] = ["admin", "editor", "viewer", "guest"];
-const belowAdmin: readonly InvitedRole[] = ["editor", "viewer", "guest"];
+const offeredBy = (giver: Role): InvitedRole[] =>
+  roles.filter((role): role is InvitedRole => role !== highestRole && canGrant(giver, role));
 
 /** The state of the dialog, with its faults. */
 function useDraft(workspace: string) {
   const { data: members } = useQuery(allMembersQuery(workspace));
   const [addresses, setAddresses] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
-  const [role, setRole] = useState<InvitedRole>("editor");
-  const [responses, setResponses] = useState<ResponseLevel>("write");
+  const [role, setRole] = useState<InvitedRole>(proposedRole);
+  const [responses, setResponses] = useState(responsesFor(proposedRole, undefined));
   const [forms, setForms] = useState<readonly GuestForm[]>([]);
   const [isChecked, setChecked] = useState(false);
   const emails = new Set(members?.results.map(({ email }) => email.toLowerCase()));
@@ -90,7 +100,7 @@ function useDraft(workspace: string) {
   const all = withAddresses(addresses, addressesIn(typed));
   const valid = all.filter((address) => faultOf(address) === null);
   const listFault = all.length > addressLimit ? words.tooMany : null;
-  const formFault = role === "guest" && forms.length === 0 ? words.noFormChosen : null;
+  const formFault = role === lowestRole && forms.length === 0 ? words.noFormChosen : null;
   const check = (): InviteBody | null => {
     setChecked(true);
     setAddresses(all);
@@ -101,7 +111,7 @@ function useDraft(workspace: string) {
   const changeRole = (next: InvitedRole) => {
     setRole(next);
     // what invitations without a level give (teams §20.20)
-    if (hasResponseChoice(next)) setResponses(next === "editor" ? "write" : "none");
+    if (hasResponseChoice(next)) setResponses(responsesFor(next, undefined));
   };
   return {
     addressField: {
@@ -123,7 +133,7 @@ function useDraft(workspace: string) {
 }
 
 function rightsOf(role: InvitedRole, responses: ResponseLevel, forms: readonly GuestForm[]) {
-  if (role !== "guest") return hasResponseChoice(role) ? { role, responses } : { role };
+  if (role !== lowestRole) return hasResponseChoice(role) ? { role, responses } : { role };
   return {
     role,
     forms: forms.map(({ id, ...grant }) => ({ form_id: id, role: grant.role, responses: grant.responses })),

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { hasResponseChoice } from "../../../../shared/domain/access/roles.ts";
 import { dayMs, utcDay } from "../../../../shared/domain/dates.ts";
 import type { Member, UpdateMemberBody } from "../../../../shared/domain/shapes/members.ts";
 import { undo } from "../../strings/en/dashboard/app.ts";
@@ -17,7 +18,7 @@ import { peopleKeys, updateMember } from "../api/queries/members.ts";
 import { useCan } from "../api/rights.ts";
 import { readUserAgain } from "../api/session.ts";
 import { Person } from "../people/person.tsx";
-import { hasResponseChoice, levels, mayChange, rolesFor } from "./memberRights.ts";
+import { levels, mayChange, rolesFor } from "./memberRights.ts";
 import styles from "./members.module.css";
 import { TextSelect } from "./textSelect.tsx";
 import { useWorkspace } from "./useWorkspace.ts";

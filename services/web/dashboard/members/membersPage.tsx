@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { gives, lowestRole } from "../../../../shared/domain/access/roles.ts";
 import type { Member } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
@@ -37,7 +38,7 @@ export function MembersPage() {
   const query = useQuery(membersQuery(workspace.id, view));
   const invitations = useQuery({ ...invitationsQuery(workspace.id), enabled: canChange });
   const [guestsPage, setGuestsPage] = useState(1);
-  const showsGuests = view.role === null || view.role === "guest";
+  const showsGuests = view.role === null || view.role === lowestRole;
   const guests = useQuery({ ...guestsQuery(workspace.id, view.search, guestsPage), enabled: showsGuests });
   const [removing, setRemoving] = useState<Member | null>(null);
   useKeyActions({ "/": focusSearch });
@@ -113,7 +114,7 @@ interface MembersProps extends FiltersProps {
 function Members({ count, results, view, isFiltered, onChange, onRemove, ...counts }: MembersProps) {
   const { name } = useWorkspace();
   const { guestsCount, invitationsCount } = counts;
-  const members = results.filter(({ role }) => role !== "guest");
+  const members = results.filter(({ role }) => role !== lowestRole);
   return (
     <>
       {!isFiltered && (
@@ -134,7 +135,7 @@ function Members({ count, results, view, isFiltered, onChange, onRemove, ...coun
         </EmptyState>
       )}
       {members.length > 0 && <MembersTable members={members} isFiltered={isFiltered} onRemove={onRemove} />}
-      {view.role !== "guest" && (
+      {view.role !== lowestRole && (
         <Pager count={count} size={membersPageSize} page={view.page} onPage={(page) => onChange({ page })} />
       )}
     </>
@@ -183,8 +184,10 @@ function columnsOf(canChange: boolean) {
 }
 
 /** A filtered list doesn’t tell. The service refuses the change then. */
-const isLastOwner = ({ role }: Member, members: readonly Member[], isFiltered: boolean): boolean =>
-  role === "owner" && !isFiltered && members.filter((one) => one.role === "owner").length === 1;
+const isLastOwner = (member: Member, members: readonly Member[], isFiltered: boolean): boolean =>
+  owns(member) && !isFiltered && members.filter(owns).length === 1;
+
+const owns = ({ role }: Member): boolean => gives(role, "workspace:delete");
 
 interface FiltersProps {
   view: { search: string; role: MembersSearch["role"] | null };

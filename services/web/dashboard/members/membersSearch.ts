@@ -1,5 +1,6 @@
-import { type Role, roles } from "../../../../shared/domain/access/capabilities.ts";
+import type { Role } from "../../../../shared/domain/access/roles.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
+import { roles } from "../../strings/en/dashboard/rights.ts";
 import { readPageSearch } from "../url/pageSearch.ts";
 
 /** State of the list in the URL. */
@@ -11,9 +12,12 @@ export interface MembersSearch {
   invite?: true | undefined;
 }
 
+// by their words, which every page has
+const isRole = (value: unknown): value is Role => typeof value === "string" && Object.hasOwn(roles, value);
+
 export const readMembersSearch = ({ search, role, page, invite }: Record<string, unknown>): MembersSearch => ({
   search: typeof search === "string" && search !== "" ? search.slice(0, searchLengthLimit) : undefined,
-  role: roles.find((one) => one === role),
+  role: isRole(role) ? role : undefined,
   ...readPageSearch({ page }),
   invite: invite === true || invite === "true" ? true : undefined,
 });

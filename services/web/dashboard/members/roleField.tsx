@@ -1,13 +1,11 @@
 import { type ReactNode, useId } from "react";
-import type { ResponseLevel, Role } from "../../../../shared/domain/access/capabilities.ts";
+import type { ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
+import { hasResponseChoice, type InvitedRole, lowestRole } from "../../../../shared/domain/access/roles.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { responseLevels } from "../../strings/en/dashboard/rights.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { RowSelect } from "../people/rowSelect.tsx";
 import styles from "./invite.module.css";
-
-/** Roles that an invitation can give. Owners are made in the list of members. */
-export type InvitedRole = Exclude<Role, "owner">;
 
 interface Props {
   role: InvitedRole;
@@ -25,7 +23,7 @@ export function RoleField({ role, responses, offered, onRole, onResponses }: Pro
   return (
     <fieldset className={styles.group}>
       <legend className={styles.label}>{words.role}</legend>
-      <div className={styles.roles} data-folded={role === "guest" || undefined}>
+      <div className={styles.roles} data-folded={role === lowestRole || undefined}>
         <div className={styles.options}>
           {offered.map((one) => (
             <label key={one} className={styles.option}>
@@ -37,11 +35,11 @@ export function RoleField({ role, responses, offered, onRole, onResponses }: Pro
             </label>
           ))}
         </div>
-        {role !== "guest" && (
+        {role !== lowestRole && (
           <div className={styles.abilities}>
             <h3 className={styles.label}>{words.roleCan[role]}</h3>
             <Abilities texts={words.abilities[role].can} icon="check" />
-            {role !== "admin" && (
+            {hasResponseChoice(role) && (
               <label className={styles.level} htmlFor={levelId}>
                 {words.responses}
                 <RowSelect id={levelId} value={responses} options={responseLevels} onChange={onResponses} />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { gives } from "../../../../shared/domain/access/roles.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { workspacesQuery } from "../api/queries/workspaces.ts";
 
@@ -7,5 +8,5 @@ export function useMayCreate(): boolean {
   const { data: options } = useQuery({ ...entryOptionsQuery, staleTime: 60_000 });
   const { data: workspaces = [] } = useQuery(workspacesQuery);
   if (options?.workspace_creation !== "owners") return options?.workspace_creation === "anyone";
-  return options.signup_open || workspaces.some(({ role }) => role === "owner");
+  return options.signup_open || workspaces.some(({ role }) => gives(role, "workspace:delete"));
 }

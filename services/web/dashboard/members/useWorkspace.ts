@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Role } from "../../../../shared/domain/access/capabilities.ts";
+import { lowestRole } from "../../../../shared/domain/access/roles.ts";
 import { currentUser } from "../api/queryClient.ts";
 import type { Self } from "./memberRights.ts";
 
@@ -7,5 +7,5 @@ import type { Self } from "./memberRights.ts";
 export function useWorkspace(): { id: string; name: string; me: Self } {
   const { data: user } = useQuery(currentUser);
   const { id = "", name = "", role } = user?.workspace ?? {};
-  return { id, name, me: { id: user?.id ?? "", role: role ?? ("viewer" satisfies Role) } };
+  return { id, name, me: { id: user?.id ?? "", role: role ?? lowestRole } };
 }

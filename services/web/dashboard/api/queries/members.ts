@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Role } from "../../../../../shared/domain/access/capabilities.ts";
+import { lowestRole, type Role } from "../../../../../shared/domain/access/roles.ts";
 import type {
   GrantAccessBody,
   InviteBody,
@@ -33,7 +33,7 @@ export const membersQuery = (workspace: string, { search, role, page }: MembersV
   });
 
 export const guestsQuery = (workspace: string, search: string, page: number) =>
-  membersQuery(workspace, { search, role: "guest", page });
+  membersQuery(workspace, { search, role: lowestRole, page });
 
 /** The first page of all. */
 export const allMembersQuery = (workspace: string) => membersQuery(workspace, { search: "", role: null, page: 1 });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { gives } from "../../../../../shared/domain/access/roles.ts";
 import type { FormDetail, LeftBehind, MovedForm } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -15,7 +16,7 @@ import styles from "./formSettings.module.css";
 
 const ConfirmDialog = lazy(async () => ({ default: (await import("../../../ui/confirmDialog.tsx")).ConfirmDialog }));
 
-/** For owners and admins of several workspaces. */
+/** For those who change several workspaces. */
 export function MoveSection({ form }: { form: FormDetail }) {
   const can = useCan();
   const { data: user } = useQuery(currentUser);
@@ -23,7 +24,7 @@ export function MoveSection({ form }: { form: FormDetail }) {
   const [isOpen, setOpen] = useState(false);
   const others = workspaces.filter(
     ({ id, role, deletes_at: deletesAt }) =>
-      id !== user?.workspace?.id && deletesAt === null && (role === "owner" || role === "admin"),
+      id !== user?.workspace?.id && deletesAt === null && gives(role, "workspace:write"),
   );
   if (!can("workspace:write") || others.length === 0) return null;
   const names = Object.fromEntries(others.map(({ id, name }) => [id, name]));

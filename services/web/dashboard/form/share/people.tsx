@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
-import type { FormRole, ResponseLevel } from "../../../../../shared/domain/access/capabilities.ts";
+import type { ResponseLevel } from "../../../../../shared/domain/access/capabilities.ts";
+import { type FormRole, gives, highestFormRole, lowestRole } from "../../../../../shared/domain/access/roles.ts";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { Access, GrantAccessBody, Member } from "../../../../../shared/domain/shapes/members.ts";
 import * as words from "../../../strings/en/dashboard/people.ts";
@@ -64,7 +65,7 @@ export function People({ form }: { form: FormDetail }) {
           {({ results }) => (
             <Rows label={words.byRole(name)}>
               {results
-                .filter(({ role }) => role !== "guest")
+                .filter(({ role }) => role !== lowestRole)
                 .map((member) => (
                   <RoleRow key={member.user_id} member={member} formId={form.id} />
                 ))}
@@ -99,7 +100,7 @@ function Give({ form: { id: formId, slug }, workspace, members }: GiveProps) {
   const navigate = useNavigate();
   const { data: options } = useQuery(entryOptionsQuery);
   const [email, setEmail] = useState("");
-  const [role, setRole] = useState<FormRole>("editor");
+  const [role, setRole] = useState<FormRole>(highestFormRole);
   const levels = useLevels(formId);
   const [responses, setResponses] = useState<ResponseLevel>(levels.read ? "read" : "none");
   const suggestions = useId();
@@ -226,7 +227,7 @@ function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; a
 /** Access by role, which is changed in Members. */
 function RoleRow({ member, formId }: { member: Member; formId: string }) {
   const { user_id: id, name, role, responses, forms } = member;
-  const isAlways = role === "owner" || role === "admin";
+  const isAlways = gives(role, "responses:write");
   const hasMore = forms.some((form) => form.form_id === formId);
   return (
     <li className={`${rowClass} ${styles.person}`}>

@@ -1,14 +1,16 @@
 /** The page that an invitation's link opens. */
 
+import type { Role } from "../../../../../shared/domain/access/roles.ts";
+
 export const title = (by: string, workspace: string): string => `${by} invites you to ${workspace}`;
-export const joinAs = {
+export const joinAs: Record<Role, string> = {
   owner: "You join as an owner",
   admin: "You join as an admin",
   editor: "You join as an editor",
   viewer: "You join as a viewer",
   guest: "You join as a guest",
 };
-export const abilities = {
+export const abilities: Record<Role, string> = {
   owner: "You can do everything in the workspace.",
   admin: "You can run the workspace, its members and integrations.",
   editor: "You can build, edit and publish forms.",

@@ -1,6 +1,10 @@
 /** Members of a workspace, guests and invitations. */
 
+import type { FormRole, InvitedRole, lowestRole } from "../../../../../shared/domain/access/roles.ts";
 import { counted } from "./numbers.ts";
+
+/** Guests have other abilities by form. */
+type AbleRole = Exclude<InvitedRole, typeof lowestRole>;
 
 export const title = "Members";
 export const summary = (members: number, guests: number, invitations: number, workspace: string): string => {
@@ -37,8 +41,7 @@ export const responsesChanged = (name: string, now: string): string => `${name}:
 export const guests = "Guests";
 export const guestsText = "See only the forms they were given.";
 export const noGuests = "No guests. A guest sees single forms and nothing else.";
-export const edits = "Edits";
-export const views = "Views";
+export const formRoleVerbs: Record<FormRole, string> = { editor: "Edits", viewer: "Views" };
 
 export const invitations = "Invitations";
 export const invitationsText = "A link works once, for 7 days.";
@@ -72,14 +75,18 @@ export const notFull = (address: string): string => `“${address}” isn’t a 
 export const isMember = (address: string): string => `“${address}” is already a member.`;
 export const tooMany = "Invite up to 50 people at a time.";
 export const noAddress = "Enter an email address.";
-export const roles = {
+export const roles: Record<InvitedRole, { title: string; text: string }> = {
   admin: { title: "Admin", text: "Runs the workspace with you" },
   editor: { title: "Editor", text: "Builds and publishes forms" },
   viewer: { title: "Viewer", text: "Looks, changes nothing" },
   guest: { title: "Guest", text: "Only the forms you choose" },
 };
-export const roleCan = { admin: "An admin can", editor: "An editor can", viewer: "A viewer can" };
-export const abilities = {
+export const roleCan: Record<AbleRole, string> = {
+  admin: "An admin can",
+  editor: "An editor can",
+  viewer: "A viewer can",
+};
+export const abilities: Record<AbleRole, { can: readonly string[]; not: readonly string[] }> = {
   admin: {
     can: [
       "Do all that editors do",

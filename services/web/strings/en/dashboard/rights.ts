@@ -1,9 +1,17 @@
 /** Roles and rights, in the same words in every menu. */
 
-export const roles = { owner: "Owner", admin: "Admin", editor: "Editor", viewer: "Viewer", guest: "Guest" };
+import type { FormRole, Role } from "../../../../../shared/domain/access/roles.ts";
+
+export const roles: Record<Role, string> = {
+  owner: "Owner",
+  admin: "Admin",
+  editor: "Editor",
+  viewer: "Viewer",
+  guest: "Guest",
+};
 export const responseLevels = {
   write: "Reads and corrects",
   read: "Reads responses",
   none: "Sees no responses",
 };
-export const formRoles = { editor: "Can edit", viewer: "Can view" };
+export const formRoles: Record<FormRole, string> = { editor: "Can edit", viewer: "Can view" };

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { formRoles, roles } from "../../shared/domain/access/roles.ts";
+
+/** Code asks what a role gives, so that a new role is one row in shared/domain/access/roles.ts. */
+const root = join(import.meta.dirname, "../..");
+const named = new RegExp(`["'\`](${[...new Set([...roles, ...formRoles])].join("|")})["'\`]`);
+
+/** These files store names, show them or mean other things. In tables of words, names are keys, which the compiler completes. */
+const allowed = [
+  /^shared\/domain\/access\/roles\.ts$/,
+  // what is stored stays
+  /^services\/auth\/migrations\//,
+  /^services\/gateway\/openapi\/examples(\/people)?\.ts$/,
+  /^services\/web\/strings\//,
+  // editors of another product
+  /^services\/forms\/importing\/surveyJs\//,
+];
+
+const files = globSync("{services,shared,deploy}/**/*.{ts,tsx}", { cwd: root });
+const naming = files.filter((file) => named.test(readFileSync(join(root, file), "utf8")));
+
+test("only the table of roles names a role", () => {
+  expect(naming.filter((file) => !allowed.some((one) => one.test(file)))).toEqual([]);
+});
+
+test.each(allowed)("%s is needed", (one) => {
+  expect(naming.filter((file) => one.test(file))).not.toEqual([]);
+});
