@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Route } from "../../services/gateway/http/request.ts";
 import { routes } from "../../services/gateway/routes/routes.ts";
+import { type Role, roles } from "../../shared/domain/access/roles.ts";
 import {
   type Client,
   client,
@@ -39,6 +40,8 @@ const administering = [
 ];
 
 interface Caller {
+  /** of a member */
+  role?: Role;
   who: (team: Team, form: string) => Promise<Client>;
   /** in the whole workspace */
   may: readonly string[];
@@ -50,11 +53,13 @@ interface Caller {
 const grantOf = (formId: string, role: string, responses: string) => ({
   forms: [{ form_id: formId, role, responses }],
 });
-const person = (role: string, responses: string, may: readonly string[]): Caller => ({
+const person = (role: Role, responses: string, may: readonly string[]): Caller => ({
+  role,
   who: (team) => team.join(role, { responses }),
   may,
 });
 const guest = (role: string, responses: string, mayForm: readonly string[]): Caller => ({
+  role: "guest",
   who: (team, form) => team.join("guest", grantOf(form, role, responses)),
   may: [],
   mayForm,
@@ -119,6 +124,10 @@ const callers: Record<string, Caller> = {
     isKey: true,
   },
 };
+
+test("every role is among the callers", () => {
+  expect(roles.filter((role) => !Object.values(callers).some((caller) => caller.role === role))).toEqual([]);
+});
 
 const keyOf = ({ method, path }: Route) => `${method} ${path}`;
 const owned = routes.filter(({ needs }) => needs !== null);

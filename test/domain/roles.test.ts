@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { roles as names } from "../../services/web/strings/en/dashboard/rights.ts";
 import {
   canGrant,
   canOffer,
@@ -59,6 +62,11 @@ test.each([
   [null, []],
 ] as const)("what %s offered stays", (giver, expected) => {
   expect(roles.filter((role) => canOffer(giver, role))).toEqual(expected);
+});
+
+test.each(roles)("the guide explains the role %s", (role) => {
+  const guide = readFileSync(join(import.meta.dirname, "../../docs/guide/teams.md"), "utf8");
+  expect(guide).toContain(`| ${names[role]} | `);
 });
 
 describe("a role that only the next release knows", () => {

@@ -4,6 +4,7 @@ import { openKeyExpiry } from "../../../services/auth/keyExpiry.ts";
 import type { Recipient } from "../../../services/auth/letters/mail.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { formRoles, roles } from "../../../shared/domain/access/roles.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type AuthBroker, lettersSent, newOwner, startAuth } from "./broker.ts";
 
@@ -57,6 +58,19 @@ async function member(owner: Caller, role: string, responses: string) {
 }
 
 const as = async (token: string): Promise<Caller> => auth.call("auth.authenticate", { token, workspace: null });
+
+test.each(roles)("the database takes the role %s", async (role) => {
+  const { caller } = await newOwner(auth.call);
+  expect(await member(caller, role, "none")).toBeDefined();
+});
+
+test.each(formRoles)("the database takes the role %s of a form", async (role) => {
+  const { caller } = await newOwner(auth.call);
+  const grant = [randomUUID(), caller.account_id, randomUUID(), caller.user_id, role];
+  const sql = `insert into auth.form_grants (id, account_id, form_id, user_id, role, responses)
+    values ($1, $2, $3, $4, $5, 'none')`;
+  expect((await query(sql, grant)).rowCount).toBe(1);
+});
 
 test("stops the emails to who may not read responses anymore, after failures, and not of who is back", async () => {
   const { token } = await newOwner(auth.call);
