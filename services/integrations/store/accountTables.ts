@@ -20,7 +20,6 @@ export const integrationsTables: readonly AccountTable[] = [
   { name: "integrations.mail_digest_entries", where: ofMails },
   { name: "integrations.mail_addresses", where: ofMails },
   { name: "integrations.mail_sends", where: "t.account_id = $1" },
-  { name: "integrations.resume_mails", where: "t.account_id = $1" },
   { name: "integrations.jobs", where: "t.account_id = $1" },
   {
     name: "integrations.link_attempts",

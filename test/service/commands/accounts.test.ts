@@ -23,6 +23,7 @@ const tablesWithoutAccount = [
   "auth.departures",
   "auth.suspensions",
   "forms.moves",
+  "integrations.resume_mails",
   "auth.forgotten_addresses",
   "auth.invitation_letters",
   "auth.setup_token",
