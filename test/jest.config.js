@@ -40,7 +40,7 @@ const overTheBus = [
 /** API tests that need a process per service. */
 const inManyProcesses = ["largeForms", "oauth"];
 /** Suites with a short and a full run (`npm run test:faults`). */
-const faultSuites = ["backlog", "faults", "invitations", "live"];
+const faultSuites = ["backlog", "faults", "invitations", "jobs", "live"];
 /** Suites of the full run. */
 const wholeFaultSuites = [...faultSuites, "hang"];
 const named = (names) => `/(${names.join("|")})\\.test\\.ts$`;

@@ -1,7 +1,8 @@
 import { satisfies, sessionConditionFault } from "../../shared/domain/graph/sessionCondition.ts";
+import type { SessionEvent } from "../../shared/domain/shapes/events.ts";
 import { invalid } from "../../shared/platform/errors.ts";
 import type { Graphs } from "./graphs.ts";
-import type { ClaimedDelivery } from "./store/queue.ts";
+import type { Claimed } from "./store/queue.ts";
 
 /** Throws 400 if the condition of a request is malformed (features §17). */
 export function checkCondition(condition: unknown): void {
@@ -16,7 +17,7 @@ export type Verdict = "send" | "skip" | "unknown";
  * version can't be read at the moment.
  */
 export async function judge(
-  { condition, payload }: Pick<ClaimedDelivery, "condition" | "payload">,
+  { condition, payload }: Pick<Claimed<SessionEvent>, "condition" | "payload">,
   graphs: Graphs,
 ): Promise<Verdict> {
   if (condition === null) return "send";

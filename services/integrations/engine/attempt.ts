@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
+import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import { judge } from "../conditions.ts";
 import { deliverMail, type Recipients, versionUnreadable } from "../mail/deliver.ts";
 import { dailyRecipients, eventRecipients } from "../mail/recipients.ts";
 import { unsealValid } from "../sealedSecrets.ts";
-import type { ClaimedDelivery } from "../store/queue.ts";
+import type { Claimed, ClaimedDelivery, DailyDigest } from "../store/queue.ts";
 import { moduleOf } from "../types/index.ts";
 import { failure, withoutExchange } from "../types/outcome.ts";
 import type { Attempted, Connection, Outcome } from "../types/type.ts";
@@ -13,54 +14,40 @@ import { redactOutcome } from "./redact.ts";
 
 /** Attempts one delivery. Never throws: every failure is an outcome. */
 export async function attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted> {
-  const deliverer = delivererOf(delivery);
+  if (isDaily(delivery))
+    return delivery.status === "disabled" ? unbegun(disabled) : email(context, delivery, dailyRecipients);
   // only the first attempt is judged
-  const verdict = deliverer.judges && delivery.attempts === 0 ? await judge(delivery, context.graphs) : "send";
+  const verdict = delivery.attempts === 0 ? await judge(delivery, context.graphs) : "send";
   if (verdict === "unknown") return unbegun(versionUnreadable);
   if (verdict === "skip") return unbegun(withoutExchange({ kind: "skipped", error_message: null }));
   if (delivery.status === "disabled") return unbegun(disabled);
-  return deliverer.attempt(context, delivery);
+  if (delivery.type === "mail") return email(context, delivery, eventRecipients);
+  return integrate(context, { ...delivery, type: delivery.type });
 }
 
-interface Deliverer {
-  /** Whether the engine judges the attachment's condition. */
-  judges: boolean;
-  attempt(context: AttemptContext, delivery: ClaimedDelivery): Promise<Attempted>;
-}
+/** Returns whether it is a daily email. Each of its events has a condition of its own. */
+const isDaily = (delivery: ClaimedDelivery): delivery is Claimed<DailyDigest> => "digest" in delivery.payload;
 
-/** A module of an integration type. */
-const integration: Deliverer = {
-  judges: true,
-  attempt(context, delivery) {
-    const { payload, attempts } = delivery;
-    const type = delivery.type as IntegrationType;
-    return runModule(context, { ...delivery, type }, (connection, tools) =>
-      moduleOf(type).deliver({ ...connection, event: payload, attempt: attempts + 1 }, tools),
-    );
-  },
-};
+/** Delivers by the module of the integration's type. */
+const integrate = (
+  context: AttemptContext,
+  delivery: Claimed<SessionEvent> & { type: IntegrationType },
+): Promise<Attempted> =>
+  runModule(context, delivery, (connection, tools) =>
+    moduleOf(delivery.type).deliver({ ...connection, event: delivery.payload, attempt: delivery.attempts + 1 }, tools),
+  );
 
-const email =
-  (recipientsOf: Recipients): Deliverer["attempt"] =>
-  async (context, delivery) => {
-    const began = performance.now();
-    const outcome = await deliverMail(context, delivery, recipientsOf).catch((error: Error) => {
-      context.log.warn(`Failed to run a delivery: ${error.message}`);
-      return ours;
-    });
-    return { outcome, duration_ms: Math.round(performance.now() - began) };
-  };
-
-/** Deliveries that aren't of an integration type. */
-const emails = {
-  mail: { judges: true, attempt: email(eventRecipients) },
-  // each event of a daily email has a condition of its own
-  daily_mail: { judges: false, attempt: email(dailyRecipients) },
-} satisfies Record<string, Deliverer>;
-
-function delivererOf({ type, payload }: ClaimedDelivery): Deliverer {
-  if (type !== "mail") return integration;
-  return emails["digest" in payload ? "daily_mail" : "mail"];
+async function email<P extends ClaimedDelivery["payload"]>(
+  context: AttemptContext,
+  delivery: Claimed<P>,
+  recipientsOf: Recipients<P>,
+): Promise<Attempted> {
+  const began = performance.now();
+  const outcome = await deliverMail(context, delivery, recipientsOf).catch((error: Error) => {
+    context.log.warn(`Failed to run a delivery: ${error.message}`);
+    return ours;
+  });
+  return { outcome, duration_ms: Math.round(performance.now() - began) };
 }
 
 const unbegun = (outcome: Outcome): Attempted => ({ outcome, duration_ms: 0 });

@@ -7,7 +7,7 @@ import { messageIdOf } from "../../../shared/platform/mail.ts";
 import type { Graphs } from "../graphs.ts";
 import { countSend, limitMessage, type MailSend } from "../store/mailSends.ts";
 import { findMail, type MailRow } from "../store/mails.ts";
-import { type ClaimedDelivery, settledOf, settleRecipient } from "../store/queue.ts";
+import { type Claimed, type ClaimedDelivery, settledOf, settleRecipient } from "../store/queue.ts";
 import { failure, postponed, success, withoutExchange } from "../types/outcome.ts";
 import type { Outcome } from "../types/type.ts";
 import type { Written } from "./letters.ts";
@@ -18,8 +18,8 @@ import { sendMessage } from "./message.ts";
 /** A recipient with the email to it. */
 export interface Recipient {
   address: string;
-  /** to the respondent */
-  is_copy: boolean;
+  /** the session, if it is to its respondent */
+  copy_of: string | null;
   /** Null if there is nothing to say. */
   write(): Written | null;
   /** where replies go, if not to the sender */
@@ -27,9 +27,9 @@ export interface Recipient {
 }
 
 /** Returns the recipients of a delivery's emails, or `later` if the form's version can't be read at the moment. */
-export type Recipients = (
+export type Recipients<P> = (
   context: MailingContext,
-  delivery: ClaimedDelivery,
+  delivery: Claimed<P>,
   mail: MailRow,
 ) => Promise<Recipient[] | "later">;
 
@@ -53,10 +53,10 @@ const withoutMail = () => failure(mailMissing);
 const unsent = (errorMessage: string): Outcome => withoutExchange({ kind: "unsent", error_message: errorMessage });
 
 /** Makes one attempt to send the email of a delivery to every recipient that it hasn't reached yet. */
-export async function deliverMail(
+export async function deliverMail<P extends ClaimedDelivery["payload"]>(
   context: MailingContext,
-  delivery: ClaimedDelivery,
-  recipientsOf: Recipients,
+  delivery: Claimed<P>,
+  recipientsOf: Recipients<P>,
 ): Promise<Outcome> {
   const { pool } = context.database;
   const mail = await findMail(pool, delivery.integration_id);
@@ -85,7 +85,7 @@ const ranks: Partial<Record<Outcome["kind"], number>> = { delivered: 0, permanen
 const rank = (outcome: Outcome | null): number => (outcome === null ? -1 : (ranks[outcome.kind] ?? pending));
 
 interface Sending {
-  delivery: ClaimedDelivery;
+  delivery: Claimed<unknown>;
   mail: MailRow;
   recipient: Recipient;
   /** of the recipient's address */
@@ -118,14 +118,14 @@ async function sendTo({ database, call, mail: mailer }: MailingContext, sending:
 /** Returns what counts towards the limits: copies also by client, and without `+tag`. */
 async function countedSend(call: Call, { delivery, mail, recipient, hash }: Sending): Promise<MailSend> {
   const counted = { delivery_id: delivery.id, account_id: mail.account_id };
-  if (!recipient.is_copy) return { ...counted, kind: "letter", recipient: hash };
-  const client = await clientOf(call, delivery);
+  if (recipient.copy_of === null) return { ...counted, kind: "letter", recipient: hash };
+  const client = await clientOf(call, recipient.copy_of);
   return { ...counted, kind: "copy", recipient: recipientOf(recipient.address), client };
 }
 
 /** Returns a hash of the client that started the session. Null if it isn't known, or from an older copy of sessions. */
-const clientOf = async (call: Call, { payload }: ClaimedDelivery): Promise<string | null> =>
-  call("sessions.clientOf", { session_id: payload.data.session.id }).then(
+const clientOf = async (call: Call, sessionId: string): Promise<string | null> =>
+  call("sessions.clientOf", { session_id: sessionId }).then(
     ({ client }) => client,
     () => null,
   );
@@ -134,7 +134,7 @@ export const replyMessage = (code: number | null): string =>
   code === null ? "The mail server didn't reply." : `The mail server replied ${code}.`;
 
 /** Equal in every attempt and for every recipient: one email per event and rule (features §17). */
-const emailId = ({ event_id }: ClaimedDelivery, { id }: MailRow): string => `${event_id} ${id}`;
+const emailId = ({ event_id }: Claimed<unknown>, { id }: MailRow): string => `${event_id} ${id}`;
 
 /** No address is left to send to. It isn't an error of the delivery. */
 const withoutRecipient = (mail: MailRow): Outcome =>
@@ -147,7 +147,7 @@ const withoutRecipient = (mail: MailRow): Outcome =>
   });
 
 /** The log has the templates, without answers and addresses (features §17). */
-const loggedRequest = (mail: MailRow, delivery: ClaimedDelivery) => ({
+const loggedRequest = (mail: MailRow, delivery: Claimed<unknown>) => ({
   headers: {
     from: env().MAIL_FROM,
     to: mail.to_node_id === null ? "[recipients]" : "[respondent]",

@@ -15,10 +15,10 @@ export const noticeMail: Kind<MailingService, { account_id: string }> = {
   async run(service, { account_id }) {
     const mailer = mailerOf(service);
     const { call, database, logger: log } = service;
-    const pause = await msUntilMail(database.pool, account_id);
-    if (pause > 0) return later(pause);
     const notices = await unmailedNotices(database.pool, account_id);
     if (notices.length === 0) return null;
+    const pause = await msUntilMail(database.pool, account_id);
+    if (pause > 0) return later(pause);
     const { users } = await call("auth.listUsers", { account_id, about: "failures" });
     // one email per user, because users needn't know each other's addresses
     const refusals: unknown[] = [];

@@ -8,13 +8,14 @@ import { env } from "../../../shared/platform/env.ts";
 import { judge } from "../conditions.ts";
 import { type DigestEntry, entriesOf, recordSkipped, takeEntries } from "../store/mailDigests.ts";
 import type { MailRow } from "../store/mails.ts";
+import type { DailyDigest } from "../store/queue.ts";
 import type { MailContext } from "./content.ts";
 import type { MailingContext, Recipient, Recipients } from "./deliver.ts";
 import { digestLetter, digestLimit, ownersLetter, respondentsLetter, type Written } from "./letters.ts";
 import { tokenFor } from "./links.ts";
 
 /** Returns the recipients of the email about one event: the owners, or the respondent. */
-export const eventRecipients: Recipients = async (context, { payload }, mail) => {
+export const eventRecipients: Recipients<SessionEvent> = async (context, { payload }, mail) => {
   const content = await contentOf(context, mail, payload);
   if (!content) return "later";
   if (mail.to_node_id === null) {
@@ -23,11 +24,11 @@ export const eventRecipients: Recipients = async (context, { payload }, mail) =>
   }
   const address = emailIn(payload, mail.to_node_id);
   if (address === null) return [];
-  return [{ address, is_copy: true, reply_to: null, write: () => respondentsLetter(mail, content) }];
+  return [{ address, copy_of: payload.data.session.id, reply_to: null, write: () => respondentsLetter(mail, content) }];
 };
 
 /** Returns the recipients of a daily email. Empty if every event is left out by its condition. */
-export const dailyRecipients: Recipients = async (context, delivery, mail) => {
+export const dailyRecipients: Recipients<DailyDigest> = async (context, delivery, mail) => {
   const { pool } = context.database;
   const shown: MailContext[] = [];
   let total = 0;
@@ -59,7 +60,7 @@ const toOwners = (
     .filter(({ state }) => state === "active")
     .map((address) => ({
       address: address.address,
-      is_copy: false,
+      copy_of: null,
       reply_to: replyTo,
       write: () => write(address.address, `${baseUrlOf(mail)}/mail/stop?token=${tokenFor("stop", mail.id, address)}`),
     }));

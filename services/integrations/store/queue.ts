@@ -15,8 +15,15 @@ export type DeliveryState = "queued" | "delivered" | "exhausted" | "cancelled";
 /** Types in the queue. Email notifications use it like integrations (features §17). */
 export type QueuedType = IntegrationType | "mail";
 
+/** Sent by a daily email's delivery, which is about no session. Its events are in `mail_digest_entries`. */
+export interface DailyDigest {
+  digest: true;
+  type: SessionEvent["type"];
+  data: Pick<SessionEvent["data"], "form">;
+}
+
 /** A delivery that this process may attempt, with all that the attempt needs. */
-export interface ClaimedDelivery {
+export interface Claimed<P> {
   id: string;
   /** Identifies this claim. Records under another one are ignored. */
   lease: string;
@@ -27,7 +34,7 @@ export interface ClaimedDelivery {
   attempts: number;
   /** Requested by hand. */
   is_manual: boolean;
-  payload: SessionEvent;
+  payload: P;
   /** When the payload was stored in `payloads`. Null if it is in the delivery's row. */
   payload_at: string | null;
   /** Condition of the attachment when the event was taken in. */
@@ -41,6 +48,8 @@ export interface ClaimedDelivery {
   secrets: Record<string, string>;
   secret_expiries: Record<string, string>;
 }
+
+export type ClaimedDelivery = Claimed<SessionEvent> | Claimed<DailyDigest>;
 
 /** How many more deliveries of an integration can be claimed (engine/concurrency.ts). */
 export interface Room {
@@ -102,7 +111,8 @@ async function withPayloads(pool: pg.Pool, claimed: ClaimedDelivery[]): Promise<
   );
   const payloads = new Map(rows.map(({ event_id, payload }) => [event_id, payload]));
   return claimed.flatMap((delivery) => {
-    const payload = delivery.payload ?? payloads.get(delivery.event_id);
+    if (delivery.payload) return delivery;
+    const payload = payloads.get(delivery.event_id);
     return payload ? { ...delivery, payload } : [];
   });
 }
