@@ -1,4 +1,5 @@
 import { isFormula } from "../../../shared/domain/csv.ts";
+import { escapeMarkup } from "../../../shared/domain/markup.ts";
 import type { CellKind } from "./csv.ts";
 
 /** XML of a sheet in an Excel workbook (ECMA-376 Part 1, SpreadsheetML). Pure. */
@@ -50,15 +51,15 @@ function textCell(cell: string, style = isFormula(cell) ? ` s="${formats.guarded
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML can't have them
 const invalid = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-const special: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;" };
 
 /** Escapes text for XML. Excel reads `_x0041_` as a character, so its underscore is escaped too. */
 export const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(invalid, "")
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
-    .replace(/[&<>"\r]/g, (found) => special[found] as string);
+  escapeMarkup(
+    text
+      .toWellFormed()
+      .replace(invalid, "")
+      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_"),
+  ).replaceAll("\r", "&#13;");
 
 /** Returns a row of cells that `sheetCell` wrote. Empty ones are left out. */
 export function sheetRow(cells: readonly string[], row: number): string {

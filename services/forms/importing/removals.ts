@@ -1,8 +1,7 @@
 import { guardsOf, optionsOf } from "../../../shared/domain/graph/guards.ts";
+import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode, Reason } from "../../../shared/domain/graph/types.ts";
 import { type ImportedForm, ownerKey, unreachable } from "./importedForm.ts";
-
-const recall = /\{\{(?:answer|hidden|calculation|band):[^{}]*\}\}/g;
 
 const backText = ({ from, to }: { from: string; to: string }): string =>
   from === to ? `it leads from “${from}” to itself` : `it leads from “${from}” back to “${to}”`;
@@ -168,7 +167,7 @@ export class Removals {
     const before = JSON.stringify(node.data);
     for (const key of ["title", "description"] as const) {
       const text = node.data[key];
-      if (text !== undefined) node.data[key] = text.replace(recall, "…");
+      if (text !== undefined) node.data[key] = replaceRecalls(text, () => "…");
     }
     // a text has an error for each recall, and the first one replaced them all
     if (JSON.stringify(node.data) === before && !this.recalling.has(node)) {

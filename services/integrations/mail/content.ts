@@ -1,4 +1,4 @@
-import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
+import { recallKinds, recallsOf, replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { calculationIn, type Spoken, writtenIn } from "../../../shared/domain/graph/written.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
@@ -41,7 +41,7 @@ export interface MailContext {
 /** Returns the language of a form's text by its key, unless it is that of the letter or isn't known. */
 export type LanguageOf = (key: string) => string | undefined;
 
-const pattern = /\{\{(answer|hidden|form|response|calculation|band):([^{}]*)\}\}/g;
+const pattern = recallsOf([...recallKinds, "form", "response"]);
 
 /** Fills the recalls of a template, part by part. Inserted text is never expanded again. */
 export function* fill(template: string, context: MailContext): Generator<Part> {

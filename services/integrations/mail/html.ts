@@ -1,5 +1,6 @@
 import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
+import { escapeMarkup } from "../../../shared/domain/markup.ts";
 import type { AnswerLine, Part } from "./content.ts";
 
 /** An email's content without its markup. */
@@ -98,22 +99,22 @@ export function htmlOf(letter: Letter): string {
   const { heading, languages = {}, paragraphs, groups, isCut, button, footer, stopUrl } = letter;
   const { language, rest, stopLabel } = { ...english, ...letter };
   const stop = stopUrl
-    ? ` <a class="quiet" href="${escaped(stopUrl)}" style="color:#5b6470">${escaped(stopLabel)}</a>`
+    ? ` <a class="quiet" href="${escapeMarkup(stopUrl)}" style="color:#5b6470">${escapeMarkup(stopLabel)}</a>`
     : "";
   return /* words: ok */ `<!doctype html>
-<html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${escapeMarkup(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(heading)}</title><style>${dark}</style></head>
+<title>${escapeMarkup(heading)}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;background:#f3f4f6;color:#1c2128;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px">
 <tr><td class="card" style="background:#ffffff;border:1px solid #d9dde3;border-radius:12px;padding:28px;overflow-wrap:anywhere">
-<h1 ${directed(languages.heading)} style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(heading)}</h1>
+<h1 ${directed(languages.heading)} style="font-size:20px;line-height:1.3;margin:0 0 16px">${escapeMarkup(heading)}</h1>
 ${paragraphs.length > 0 ? `<div ${directed(languages.paragraphs)} style="white-space:pre-line;margin:0 0 16px">${marked(paragraphs)}</div>` : ""}
 ${groups.map(groupHtml).join("\n")}
 ${isCut ? `<p style="margin:16px 0 0">${rest}</p>` : ""}
 ${button ? buttonHtml(button) : ""}
-</td></tr><tr><td class="quiet" style="color:#5b6470;font-size:13px;padding:16px 28px;overflow-wrap:anywhere">${escaped(footer)}${stop}</td></tr>
+</td></tr><tr><td class="quiet" style="color:#5b6470;font-size:13px;padding:16px 28px;overflow-wrap:anywhere">${escapeMarkup(footer)}${stop}</td></tr>
 </table></td></tr></table></body></html>
 `;
 }
@@ -129,24 +130,21 @@ const groupHtml = ({ heading, lines }: Letter["groups"][number]): string =>
 
 /** Attributes of a text. Its own letters decide on its direction. */
 const directed = (language: string | undefined): string =>
-  language === undefined ? 'dir="auto"' : `lang="${escaped(language)}" dir="auto"`;
+  language === undefined ? 'dir="auto"' : `lang="${escapeMarkup(language)}" dir="auto"`;
 
 const lineHtml = ({ title, values, languages = {} }: AnswerLine): string =>
-  `<tr><td class="line" style="border-top:1px solid #e3e6ea;padding:10px 0"><div class="quiet" ${directed(languages.title)} style="color:#5b6470;font-size:14px">${escaped(title)}</div>${values
+  `<tr><td class="line" style="border-top:1px solid #e3e6ea;padding:10px 0"><div class="quiet" ${directed(languages.title)} style="color:#5b6470;font-size:14px">${escapeMarkup(title)}</div>${values
     .map((value) => `<div ${directed(languages.values)} style="white-space:pre-line">${marked([value])}</div>`)
     .join("")}</td></tr>`;
 
 const buttonHtml = ({ url, label }: { url: string; label: string }): string =>
-  `<p style="margin:20px 0 0"><a class="button" href="${escaped(url)}" style="display:inline-block;background:#1f4fd8;color:#ffffff;text-decoration:none;border-radius:8px;padding:10px 18px;font-weight:600">${escaped(label)}</a></p>`;
+  `<p style="margin:20px 0 0"><a class="button" href="${escapeMarkup(url)}" style="display:inline-block;background:#1f4fd8;color:#ffffff;text-decoration:none;border-radius:8px;padding:10px 18px;font-weight:600">${escapeMarkup(label)}</a></p>`;
 
 const marked = (parts: readonly Part[]): string =>
   parts
     .map((part) =>
       "text" in part
-        ? escaped(part.text)
-        : `<a class="link" href="${escaped(part.url)}" style="color:#1f4fd8">${escaped(part.label)}</a>`,
+        ? escapeMarkup(part.text)
+        : `<a class="link" href="${escapeMarkup(part.url)}" style="color:#1f4fd8">${escapeMarkup(part.label)}</a>`,
     )
     .join("");
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -1,4 +1,5 @@
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
+import { recallsOf } from "../../../shared/domain/graph/recalls.ts";
 import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { filled } from "../../../shared/domain/languages/words.ts";
@@ -7,8 +8,8 @@ import type { MailingRow } from "../store/linkMails.ts";
 import { headerText, templatesIn, type Written } from "./letters.ts";
 import { baseUrlOf } from "./recipients.ts";
 
-/** Recalls of an invitation. `{{answer:…}}` and all others are refused when it is made. */
-const recall = /\{\{([a-z]+):([^{}]*)\}\}/g;
+/** Recalls of an invitation. All others are refused when it is made. */
+const recall = recallsOf(["hidden", "form", "link"]);
 const hiddenKey = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**

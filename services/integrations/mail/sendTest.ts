@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import { mailMissing } from "../../../shared/domain/api/integrations.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { Tested } from "../../../shared/domain/shapes/integrations.ts";
 import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
@@ -75,8 +76,7 @@ export async function sendTest(
 /** Writes the email as for a session with one sample answer. Recalls show what they recall. */
 function sample(mail: MailRow, form: FormReference, address: string): Written {
   const now = new Date().toISOString();
-  const named = (template: string) =>
-    template.replace(/\{\{(?:answer|hidden|calculation|band):([^{}]*)\}\}/g, (_, name: string) => `[${name}]`);
+  const named = (template: string) => replaceRecalls(template, (_, name) => `[${name}]`);
   const answer = { node_id: "Question", question_type: "short_text", answer: "Sample answer" };
   const context: MailContext = {
     form,

@@ -21,7 +21,14 @@ export function replaceRecalls(text: string, recall: (kind: string, name: string
   return text.replace(recallPattern, (_, kind: string, name: string) => recall(kind, name));
 }
 
-/** A recall, with its kind and name. */
-export const recallPattern = /\{\{(answer|hidden|calculation|band):([^{}]*)\}\}/g;
+/** Recalls of a question's texts. */
+export const recallKinds = ["answer", "hidden", "calculation", "band"] as const;
+export type RecallKind = (typeof recallKinds)[number];
+
+/** Returns the pattern of recalls of these kinds. Its groups are kind and name. */
+export const recallsOf = (kinds: readonly string[]): RegExp =>
+  new RegExp(`\\{\\{(${kinds.join("|")}):([^{}]*)\\}\\}`, "g");
+
+export const recallPattern: RegExp = recallsOf(recallKinds);
 
 const defined = (key: string, text: string | undefined) => (text === undefined ? {} : { [key]: text });

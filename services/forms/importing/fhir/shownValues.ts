@@ -1,4 +1,5 @@
 import { privateKeys } from "../../../../shared/domain/graph/calculations/outline.ts";
+import { recallsOf } from "../../../../shared/domain/graph/recalls.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { insertionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
@@ -53,7 +54,7 @@ export class ShownValues {
     const listed: string[] = [];
     let description = "";
     for (const [node, { item, text }] of this.inserted) {
-      const keys = Array.from(text.matchAll(recalled), ([, key = ""]) => key);
+      const keys = Array.from(text.matchAll(recalled), ([, , key = ""]) => key);
       if (!form.nodes.includes(node) || !keys.some((key) => scores.has(key))) continue;
       const own = listed.length < listLimit ? this.ownScore(item, text, keys) : undefined;
       const longer = [description, `${node.data.title}: ${text}`].filter(Boolean).join("\n\n");
@@ -84,4 +85,4 @@ export class ShownValues {
   }
 }
 
-const recalled = /\{\{(?:calculation|band):([^{}]+)\}\}/g;
+const recalled = recallsOf(["calculation", "band"]);

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { escapeMarkup } from "../../../../shared/domain/markup.ts";
 import { Refusal } from "../refusal.ts";
 import { type LanguageRules, languageFault } from "./languages.ts";
 import type { TranslationRow, TranslationTable } from "./table.ts";
@@ -8,13 +9,10 @@ import type { TranslationRow, TranslationTable } from "./table.ts";
 /** Characters that XML can't have. XLIFF writes them as elements. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are meant
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Parsers normalize line ends, and blanks in attributes. */
 const escaped = (text: string): string =>
-  text
-    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
-    .replace(/[\r\t\n\u0085\u2028]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  escapeMarkup(text).replace(/[\r\t\n\u0085\u2028]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const content = (text: string): string =>
   escaped(text.toWellFormed()).replace(

@@ -1,3 +1,4 @@
+import { recallPattern } from "../../../../../shared/domain/graph/recalls.ts";
 import {
   type FormTexts,
   originalsOf,
@@ -170,11 +171,9 @@ export function filtered(
   });
 }
 
-const insert = /\{\{(?:answer|hidden|calculation|band):[^{}]*\}\}/g;
-
 /** Returns the inserts of the original that its translation lacks. */
 export const missingInserts = (source: string, text: string): string[] =>
-  [...new Set(source.match(insert))].filter((one) => !text.includes(one));
+  [...new Set(source.match(recallPattern))].filter((one) => !text.includes(one));
 
 /** Returns the inserts of a translation that its original lacks. */
 export const foreignInserts = (source: string, text: string): string[] => missingInserts(text, source);

@@ -1,6 +1,7 @@
+import type { RecallKind } from "../../../../../shared/domain/graph/recalls.ts";
 import { recallPattern } from "../../../../../shared/domain/graph/recalls.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
-import type { NameOf, RecallKind } from "../inspector/recall/recallText.ts";
+import type { NameOf } from "../inspector/recall/recallText.ts";
 import styles from "./translations.module.css";
 import { wordDiff } from "./wordDiff.ts";
 

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import type { RecallKind } from "../../../../../shared/domain/graph/recalls.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { isOnLine } from "../inspector/recall/drawnLines.ts";
 import { type Caret, RecallInput } from "../inspector/recall/recallInput.tsx";
-import { type NameOf, type RecallKind, shownOf } from "../inspector/recall/recallText.ts";
+import { type NameOf, shownOf } from "../inspector/recall/recallText.ts";
 import { foreignInserts, missingInserts, type TextRow } from "./rows.ts";
 import styles from "./translations.module.css";
 

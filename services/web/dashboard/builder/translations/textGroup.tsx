@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from "react";
+import type { RecallKind } from "../../../../../shared/domain/graph/recalls.ts";
 import { replaceRecalls } from "../../../../../shared/domain/graph/recalls.ts";
 import type { Texts } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
@@ -6,7 +7,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { dateText } from "../../../ui/dates.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
-import type { NameOf, RecallKind } from "../inspector/recall/recallText.ts";
+import type { NameOf } from "../inspector/recall/recallText.ts";
 import { useIsNear } from "./nearby.tsx";
 import { type Changes, changedSince, type TextGroup as Group, statusOf, type TextRow } from "./rows.ts";
 import { SourceText } from "./sourceText.tsx";

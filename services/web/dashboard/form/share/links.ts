@@ -1,3 +1,5 @@
+import { escapeMarkup } from "../../../../../shared/domain/markup.ts";
+
 /** Texts by question, and by row of a matrix as `<question>.<row>`. A question with several choices has several. */
 export type GivenAnswers = Readonly<Record<string, readonly string[]>>;
 
@@ -52,12 +54,9 @@ export function embedCode({ origin, slug, mode, title, label, hidden }: Embed): 
       .filter(([, value]) => value !== "")
       .map(([key, value]) => [`data-hidden-${key}`, value]),
   ];
-  const written = attributes.map(([name, value = ""]) => ` ${name}="${escaped(value)}"`).join("");
+  const written = attributes.map(([name, value = ""]) => ` ${name}="${escapeMarkup(value)}"`).join("");
   return `<div${written}></div>\n<script src="${new URL("/embed.js", origin).href}" async></script>`;
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** HTML attributes ignore case, so only lower-case hidden fields can be passed. */
 export const canBeEmbedded = (key: string): boolean => key === key.toLowerCase();

@@ -1,3 +1,5 @@
+import { type RecallKind, recallPattern } from "../../../../../../shared/domain/graph/recalls.ts";
+
 /**
  * A text with inserted answers (`Why {{answer:rating}}?`) while it is edited: `Why @How was it??`, with a chip for each. Offsets
  * are in UTF-16 units, like those of a field. A chip is a bidi isolate, so that it stays in one piece in a text of another direction.
@@ -15,20 +17,16 @@ export interface Chip {
   stored: string;
 }
 
-export type RecallKind = "answer" | "hidden" | "calculation" | "band";
-
 /** Returns the text of a chip, such as the name of a question, hidden field or score. */
 export type NameOf = (kind: RecallKind, name: string) => string;
 
 export const recallOf = (kind: RecallKind, name: string): string => `{{${kind}:${name}}}`;
 
-const pattern = /\{\{(answer|hidden|calculation|band):([^{}]*)\}\}/g;
-
 export function shownOf(stored: string, nameOf: NameOf): Shown {
   const chips: Chip[] = [];
   let text = "";
   let end = 0;
-  for (const { 0: recall, 1: kind, 2: name = "", index } of stored.matchAll(pattern)) {
+  for (const { 0: recall, 1: kind, 2: name = "", index } of stored.matchAll(recallPattern)) {
     text += stored.slice(end, index);
     const shown = `\u2068${nameOf(kind as RecallKind, name)}\u2069`;
     chips.push({ start: text.length, shown, storedStart: index, stored: recall });
