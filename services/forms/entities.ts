@@ -25,7 +25,7 @@ export const Theme = defineEntity({
 });
 
 /**
- * `revision` counts the changes that respondents can see. What sessions has acknowledged (`live_revision`,
+ * `revision` counts the changes that respondents can see. The state that sessions has acknowledged (`live_revision`,
  * `live_version`) is not part of the entity: only store/live.ts writes it.
  */
 export const Form = defineEntity({

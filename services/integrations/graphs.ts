@@ -5,7 +5,7 @@ import type { Graph } from "../../shared/domain/graph/types.ts";
 /** Graphs of published versions, which never change. Caches the most recent ones. */
 export interface Graphs {
   get(formId: string, versionNumber: number): Promise<Graph | null>;
-  /** Returns a graph in a language, or as it is. What the form has beside it, such as its own language, may be a minute old. */
+  /** Returns a graph in a language, or as it is. Other properties of the form, such as its own language, may be a minute old. */
   in(language: string | null, formId: string, versionNumber: number): Promise<TranslatedGraph>;
 }
 

@@ -123,7 +123,7 @@ export const reasonKinds = {
   options_too_slow: [],
   nodes_too_slow: ["limit"],
   passed_too_slow: [],
-  // what conditions, texts and calculations read
+  // references of conditions, texts and calculations
   node_unknown: ["node_id"],
   node_without_answer: ["node_id"],
   node_later: ["node_id"],

@@ -62,7 +62,7 @@ test("a workspace that requires it answers 403 to members without, everywhere, a
   await expecting(403, member.delete(`/api/workspaces/${workspace}/members/${member.id}/`));
   await expecting(200, key.get("/api/v2/form/"));
   await expecting(200, owner.get("/api/v2/form/"));
-  // what is their own works, so that they can set it up
+  // their own settings work, so that they can set it up
   const { body: me } = await expecting(200, member.get("/api/auth/me/"));
   expect(me.workspace).toMatchObject({ id: workspace, role: "admin" });
   const { body: list } = await expecting(200, member.get("/api/workspaces/"));

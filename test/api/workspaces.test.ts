@@ -399,7 +399,7 @@ describe("rights that fall", () => {
     await expecting(200, mine.owner.patch(`${members(mine.workspace)}${editor.id}/`, { responses: "none" }));
     const { body } = await mine.owner.get(`${invitations(mine.workspace)}?status=pending`);
     expect(body.results.map(({ email }: { email: string }) => email)).toEqual([shares[1]?.email]);
-    // what others gave isn't theirs to take
+    // they can't revoke the access that others gave
     const given = { email: `${unique()}@example.com`, role: "editor", responses: "write" };
     const { body: access } = await expecting(201, mine.owner.post(`/api/v2/form/${slug}/access/`, given));
     const path = `/api/v2/form/${slug}/access/${access.id}/`;

@@ -224,7 +224,7 @@ test("keeps the focus in the dialog, by keyboard alone", async () => {
   for (const address of ["fay@example.com", "gus@example.com"]) {
     await page.getByRole("button", { name: "Finish later" }).press("Enter");
     await field(page, "Email address").waitFor();
-    // what was drawn after the dialog opened
+    // the points drawn after the dialog opened
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     expect(await focused()).toBe("later-email");
     await page.keyboard.type(address);

@@ -25,7 +25,7 @@ const wordy = () => ({
 
 declare global {
   interface Window {
-    /** what moved, and from where to where */
+    /** the elements that moved, and from where to where */
     shifts: string[];
   }
 }

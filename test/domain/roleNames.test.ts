@@ -10,7 +10,7 @@ const named = new RegExp(`["'\`](${[...new Set([...roles, ...formRoles])].join("
 /** These files store names, show them or mean other things. In tables of words, names are keys, which the compiler completes. */
 const allowed = [
   /^shared\/domain\/access\/roles\.ts$/,
-  // what is stored stays
+  // stored names stay
   /^services\/auth\/migrations\//,
   /^services\/gateway\/openapi\/examples(\/people)?\.ts$/,
   /^services\/web\/strings\//,

@@ -11,7 +11,7 @@ interface Told {
   pool: pg.Pool;
   began: string[];
   ended: string[];
-  /** what runs waits until the test ends it */
+  /** a running job waits until the test ends it */
   holds: Map<string, PromiseWithResolvers<void>>;
   refused: Set<string>;
 }

@@ -6,7 +6,7 @@ export interface SlowProxy {
   url: string;
   /** one way, in ms */
   latency: number;
-  /** what clients have sent */
+  /** the bytes that clients have sent */
   taken: string;
   close(): Promise<void>;
 }

@@ -30,7 +30,7 @@ const calques = [
 const british = "behaviour|cancelled|catalogue|colour|favour|honour|licence|neighbour|normalis|organis";
 
 export const rules: Rule[] = [
-  pattern("clause as subject", /^(?!What you get$)(Who|Whoever|Whose|What|Whatever)\b [^?]*$/),
+  pattern("clause as subject", /^(?!What you get$)(Who|Whoever|Whose|What|Whatever)\b [^?]*$/i),
   pattern("where for if", /^(Where|As far as) [^?]*$/),
   pattern("is no", /(?<!there )\b(is|are|was|be) (no|none|nobody)\b(?! longer| more than)/i),
   pattern("told so", /\b(told|said|called|ends?|found|left|stay) so\b/i),

@@ -35,7 +35,7 @@ export const getInvitation: Action<"auth.getInvitation"> = {
       email: found.email,
       role: found.role,
       responses: found.responses,
-      // who copied a link may not read the address's mail, and must not learn about its person
+      // someone with a copied link may not read the address's mail, and must not learn about its person
       ...(found.is_mailed && { has_user: (await findUserByEmail(em, found.email)) !== null }),
       sso_only: env().SSO_ONLY,
       expires: found.expires.toISOString(),

@@ -45,7 +45,7 @@ export const reset: Action<"auth.reset", AuthService> = {
       // the link was mailed to the address
       await verifyEmail(em, user.id);
       await recordUserEvent(em, user.id, "password_reset", ctx.meta.origin);
-      // whoever linked it may not have been the person who reads the address's mail
+      // a stranger to the address's mailbox may have linked it
       const isUnlinked = await deleteIdentities(em, user.id, { onlyUnproved: true });
       await tellChange(em, user, "password_changed", ctx.meta.origin);
       if (isUnlinked) {

@@ -74,7 +74,7 @@ export const updateWorkspace: Action<"auth.updateWorkspace"> = {
       const { is_default: isDefault, ...changes } = body;
       if (Object.keys(changes).length > 0) {
         const current = await lockFor(em, caller, id, "workspace:write");
-        // who asks for a second factor knows what it asks of the others
+        // owners who require a second factor must have one themselves
         if (changes.settings?.requires_second_factor && !(await hasSecondFactor(em, personOf(current))))
           throw conflict("Turn on two-step sign-in for yourself first.");
         await noteChanges(em, ctx, changes);

@@ -48,7 +48,7 @@ export interface Context {
 export interface Entered {
   user: UserRow;
   token: string;
-  /** what the person is told by email */
+  /** for the email to the person */
   linked: "sso_linked" | "sso_ended_password" | null;
   /** workspaces that the person was added to, with their role */
   added: ReadonlyMap<string, Role>;
@@ -148,7 +148,7 @@ async function linked(em: EntityManager, context: Context, user: UserRow, link: 
   await identities.insertIdentity(em, user.id, context.arrival, true);
   await recordUserEvent(em, user.id, "sso_linked", context.origin);
   if (link === "sso_linked") return user;
-  // who chose the password never proved the address
+  // the person who chose the password never proved the address
   const hash = await endPassword(em, user.id);
   await verifyEmail(em, user.id);
   return { ...user, password_hash: hash, has_password: false, email_verified: true };

@@ -5,7 +5,7 @@ import { Translations } from "./translations.ts";
 
 /** Part of a foreign document that has no or only a similar counterpart here (features §14), before its path is known. */
 export interface Issue extends Omit<ImportIssue, "path"> {
-  /** what else has the same issue, such as a calculation that conditions read. Empty if the issue stands alone. */
+  /** parts with the same issue, such as a calculation that conditions read. Empty if the issue stands alone. */
   cause: string;
 }
 

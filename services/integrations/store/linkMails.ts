@@ -287,7 +287,7 @@ export async function giveBack(pool: Pick<pg.Pool, "query">, letter: DueLetter):
 
 export interface LetterChange {
   state: "waiting" | "sent" | "failed" | "skipped";
-  /** what the link shows. Undefined leaves it while the letter waits, then other letters decide */
+  /** the state that the link shows. Undefined leaves it while the letter waits, then other letters decide */
   mail_status?: LinkMailStatus;
   /** from now, while it waits */
   delay_ms?: number;

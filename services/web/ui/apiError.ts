@@ -15,7 +15,7 @@ interface Refusal {
 export class ApiError extends Error {
   readonly status: number;
   readonly problems: readonly FieldProblem[];
-  /** what a page can do about it, such as `sign_in_again` */
+  /** the action that a page can offer, such as `sign_in_again` */
   readonly code: string | undefined;
   /** of a second step, after a wrong code */
   readonly triesLeft: number | undefined;

@@ -14,7 +14,7 @@ interface Props {
   look?: "dangerFilled" | "primary";
   /** label of the button that cancels */
   cancelLabel?: string;
-  /** what it asks about is still loading */
+  /** the subject of the question is still loading */
   isWaiting?: boolean;
   /** May return a promise. If it fails, the dialog stays open and shows the error. */
   onConfirm(): unknown;

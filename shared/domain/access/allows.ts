@@ -21,7 +21,7 @@ export interface Rights {
   forms?: Readonly<Record<string, readonly Capability[]>> | null;
   /** the workspace requires a second factor that the person lacks */
   lacks_second_factor?: true;
-  /** what the request needs; absent from a gateway of the previous release, which knows owners alone */
+  /** the request's need; absent from a gateway of the previous release, which knows owners alone */
   needs?: Needs;
 }
 

@@ -14,7 +14,7 @@ export interface Caller extends Rights {
   name?: string;
   /** name of the workspace */
   workspace?: string;
-  /** what a person may do with answers */
+  /** a person's rights to answers */
   responses?: ResponseLevel;
   /** when the workspace is going to be deleted; until then it is read-only */
   deletes_at?: string | null;

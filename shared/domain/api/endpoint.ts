@@ -68,7 +68,7 @@ export interface Endpoint {
   auth: Auth;
   of: Of;
   load: Load;
-  /** what the caller's role, key or grant must give (teams §20.4); null without sign-in */
+  /** the need that the caller's role, key or grant must meet (teams §20.4); null without sign-in */
   needs: Needs | null;
   /** the request's entry in the audit log, or why it leaves none; null for respondents, and for reads that leave none */
   audit: Audit | null;

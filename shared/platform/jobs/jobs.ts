@@ -69,9 +69,9 @@ export interface RunningJob {
 
 export interface NewJob<D> {
   data: D;
-  /** whose turn it takes */
+  /** the account that shares its turns */
   account_id?: string;
-  /** what it is about, for its erasure */
+  /** its subject, for its erasure */
   subject?: string;
   /** Jobs with the same key are one. */
   key?: string;

@@ -17,7 +17,7 @@ const rule = (expression: string) => ({
   ],
 });
 
-describe("what a FHIR questionnaire means", () => {
+describe("the meaning of a FHIR questionnaire", () => {
   it("selects items by the start of their link ID", () => {
     const integer = (linkId: string) => ({ linkId, text: linkId, type: "integer" });
     const sum = "%resource.item.where(linkId.startsWith('a-')).answer.value.sum() > 3";

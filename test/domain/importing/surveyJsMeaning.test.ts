@@ -6,7 +6,7 @@ const left = (nodeId: string) => ({ type: "answer", node_id: nodeId });
 const optionsOf = (result: ReturnType<typeof survey>, id: string) =>
   (nodeOf(result, id).data.config as { options: object[] }).options;
 
-describe("what a SurveyJS survey means", () => {
+describe("the meaning of a SurveyJS survey", () => {
   it("offers the options that are chosen or not chosen in another question", () => {
     const result = survey(
       { type: "checkbox", name: "known", choices: ["a", "b"] },

@@ -235,7 +235,7 @@ test("a deleted person has no name or address anymore, also where others entered
   expect(stored).toMatchObject([forgotten, forgotten]);
   expect(JSON.stringify(stored)).not.toContain(email);
   expect(lines.at(-1)).not.toContain(email);
-  // who is invited again has an address again
+  // a person who is invited again has an address again
   const body = { invitations: [{ email, role: "viewer" as const }] };
   const { account_id: id } = other.caller;
   await auth.call("auth.invite", { caller: other.caller, id, body, base_url: "https://forms.example" });

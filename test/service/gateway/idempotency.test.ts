@@ -46,7 +46,7 @@ test("accepts a key on owners' POSTs, except for secrets, uploads, imports and w
     "/api/workspaces/{id}/delete/",
     "/api/workspaces/{id}/invitations/",
     "/api/workspaces/{id}/invitations/{invitation_id}/resend/",
-    // who may share is decided by settings
+    // settings decide who may share
     "/api/v2/form/{slug}/access/",
     "/api/account/api-keys/",
     "/api/account/api-keys/{id}/rotate/",

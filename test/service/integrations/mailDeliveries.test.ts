@@ -52,7 +52,7 @@ describe("a mail server", () => {
     expect(notices).toEqual([{ kind: "delivery_failed" }]);
   });
 
-  test("whose reply is lost gets the same Message-ID again", async () => {
+  test("a recipient whose reply is lost gets the same Message-ID again", async () => {
     const made = await rule();
     let drops = 1;
     server.behave({ data: () => (drops-- > 0 ? "drop" : null) });

@@ -74,7 +74,7 @@ const step = (id: string, body: { node_id: string; value?: Json; back?: boolean;
   stage.processes[process]?.call("sessions.next", { session_id: id, body }) as Promise<unknown>;
 const languageOf = async (id: string) => (await stored(stage, id)).language;
 
-describe("what the service says to a respondent", () => {
+describe("the service's message to a respondent", () => {
   const next = (sessionId: string, body: object) =>
     failure(stage.call("sessions.next", { session_id: sessionId, body: { node_id: "name", value: "x", ...body } }));
   const errorsOf = ({ data }: { data?: { errors?: string[] } }) => data?.errors;

@@ -361,7 +361,7 @@ describe("emails of a link", () => {
   });
 });
 
-describe("what is true of a link right before an email is sent", () => {
+describe("the state of a link right before an email is sent", () => {
   const past = new Date(Date.now() - 60_000).toISOString();
   const future = new Date(Date.now() + 60_000).toISOString();
   const formNow = async (id: string) =>

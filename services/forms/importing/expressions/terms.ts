@@ -11,7 +11,7 @@ export type Term =
 export class Unmapped extends Error {
   /** why the graph can't have it, if it can't */
   readonly reason: Reason | null;
-  /** what else fails for the same reason, such as a calculation that it reads. Empty if nothing does. */
+  /** parts that fail for the same reason, such as a calculation that it reads. Empty if nothing does. */
   override readonly cause: string;
 
   constructor(message: string, reason: Reason | null = null, cause = "") {

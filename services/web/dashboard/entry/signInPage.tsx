@@ -18,7 +18,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const onSignedIn = useEntered();
   const [challenge, setChallenge] = useState<string | null>(null);
-  /** what follows the second step */
+  /** called after the second step */
   const [onProven, setOnProven] = useState<(user: User) => void>(() => onSignedIn);
   const startOver = () => {
     setChallenge(null);

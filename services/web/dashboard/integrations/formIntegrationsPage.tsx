@@ -26,7 +26,7 @@ export function FormIntegrationsPage() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const can = useFormCan(slug);
-  // what is attached sends responses out
+  // attached integrations send responses out
   const canAttach = can("forms:write") && can("responses:read");
   const attach = canAttach && (
     <Button look="primary" icon="plus" onPress={() => setOpen({ kind: "attach" })}>

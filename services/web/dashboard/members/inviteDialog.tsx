@@ -110,7 +110,7 @@ function useDraft(workspace: string) {
   };
   const changeRole = (next: InvitedRole) => {
     setRole(next);
-    // what invitations without a level give (teams §20.20)
+    // the default of invitations without a level (teams §20.20)
     if (hasResponseChoice(next)) setResponses(responsesFor(next, undefined));
   };
   return {

@@ -23,7 +23,7 @@ export const localized: Localized = (walkState, form, walker, recalling) => {
     kept: kept && { ...kept, language },
   };
   const recall = kept ? recalling({ ...kept, walk: entered(kept) }, next) : () => "";
-  // what the service said, or what it would say by now
+  // the service's message, or the one that it would send now
   const isMessage = refused?.message === before.closed_message || !form.is_open;
   return {
     ...next,

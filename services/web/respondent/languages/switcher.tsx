@@ -69,7 +69,7 @@ function Switcher({ language, languages }: SwitcherProps & { languages: Language
     const options = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=option]")];
     const to = movedTo(event.key, options.indexOf(document.activeElement as HTMLElement), options);
     event.stopPropagation();
-    // who chooses by keys came by keys
+    // keyboard users expect the focus to return to the button
     left.current = null;
     if (event.key === "Tab") return setOpen(false);
     if (event.key === "Escape") close();

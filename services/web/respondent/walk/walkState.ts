@@ -34,7 +34,7 @@ export interface WalkState {
 
   /** This tab has the session. Only then it writes and sends. */
   isHeld: boolean;
-  /** what this tab asks of the lock that tabs share */
+  /** this tab's request for the lock that tabs share */
   lock: "none" | "wait" | "take";
   /** Another tab has the lock, but may be about to close. */
   isContested: boolean;
@@ -134,7 +134,7 @@ export type Localized = (
   walkState: WalkState,
   form: PublicForm,
   walker: PrefillingWalker | null,
-  /** what recalls become (view.ts), which a module that loads on demand can't import without splitting the first chunk */
+  /** texts of recalls (view.ts), which a module that loads on demand can't import without splitting the first chunk */
   recalling: (kept: Kept & { walk: LocalWalk }, walkState: WalkState) => (kind: string, name: string) => string,
 ) => WalkState;
 

@@ -55,7 +55,7 @@ export function paste(graph: Graph, { fragment, after = null }: { fragment: Frag
   if (!first) return graph;
   const page = pageOf(graph, after);
   const joins = page !== undefined && pages.length === 0 && nodes.every(canBeOnPage);
-  // what doesn't join the page goes behind it
+  // nodes that don't join the page go behind it
   const at = graph.nodes.findLastIndex(({ id }) => id === after || (!joins && page?.node_ids.includes(id)));
   const next: Graph = {
     ...graph,

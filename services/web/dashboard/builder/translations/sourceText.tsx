@@ -8,7 +8,7 @@ import { wordDiff } from "./wordDiff.ts";
 interface Props {
   text: string;
   nameOf: NameOf;
-  /** what it was when it was translated, if that differs */
+  /** the original at the time of the translation, if it differs */
   before?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { useRecipients } from "./useRecipients.ts";
 
 interface Props {
   slug: string;
-  /** what the dry run has planned */
+  /** the plan of the dry run */
   written: CreateLinkMailBody;
   selected: readonly Link[];
   /** the first recipient's email */

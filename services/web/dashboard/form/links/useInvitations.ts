@@ -41,7 +41,7 @@ export function useInvitations(
     onSuccess: ({ success, error_message: message }) => tell(success ? words.tested : (message ?? words.testFailed)),
     onError: (error) => tell(problemText(error)),
   });
-  // what is shown is what would be sent
+  // the preview shows the email as it would be sent
   const isPlanned = canPlan && plan.isSuccess && !plan.isPlaceholderData && isSame(written, body);
   return { ...planned, isPlanned, canPlan, error: sending.error ?? plan.error, sending, test };
 }

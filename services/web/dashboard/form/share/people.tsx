@@ -167,7 +167,7 @@ const reload = (queryClient: ReturnType<typeof useQueryClient>, slug: string, wo
 function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; access: Access }) {
   const { id, user, email, role, responses, status } = access;
   const levels = useLevels(formId);
-  // who has more than the user may give isn't theirs to change
+  // users can't change a person with more access than they may grant
   const canChange = levels[responses] !== undefined;
   const { data: me } = useQuery(currentUser);
   const queryClient = useQueryClient();

@@ -47,7 +47,7 @@ export const ruleKinds: Readonly<Record<string, string>> = {
 };
 
 interface About {
-  /** what it is for */
+  /** its purpose */
   text: string;
   /** other words that people search for */
   synonyms: string;
