@@ -4,7 +4,7 @@ import { auditAs, firstWorkspace, memberTarget } from "../../services/auth/audit
 import { resetPassword } from "../../services/auth/changePassword.ts";
 import { newToken } from "../../services/auth/credentials.ts";
 import { authSchema } from "../../services/auth/database.ts";
-import { post, tellChange } from "../../services/auth/letters/post.ts";
+import { emailSecurityChange, post } from "../../services/auth/letters/post.ts";
 import { hashPassword, newPassword } from "../../services/auth/passwords.ts";
 import { deletePerson, leavesNoOwner, makeOwner, nameOfWorkspace, placesOf } from "../../services/auth/store/people.ts";
 import { deleteSecondFactor } from "../../services/auth/store/secondFactors.ts";
@@ -163,7 +163,7 @@ async function resetSecondFactor(database: Database, email: string): Promise<voi
     const isOff = await deleteSecondFactor(em, person.user_id);
     if (isOff) {
       await recordUserEvent(em, person.user_id, "second_factor_off", undefined);
-      await tellChange(em, { id: person.user_id, email, name: "" }, "second_factor_off", undefined);
+      await emailSecurityChange(em, { id: person.user_id, email, name: "" }, "second_factor_off", undefined);
     }
     return isOff;
   });

@@ -3,7 +3,7 @@ import type { Database } from "../../shared/platform/database/open.ts";
 import { type Timed, withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../shared/platform/errors.ts";
 import type { UserRow } from "./entities.ts";
-import { tellChange } from "./letters/post.ts";
+import { emailSecurityChange } from "./letters/post.ts";
 import { hashPassword, newPassword } from "./passwords.ts";
 import { recordUserEvent } from "./store/userEvents.ts";
 import { findUserByEmail, replacePassword } from "./store/users.ts";
@@ -24,7 +24,7 @@ export async function changePassword(
   return database.write(call, async (em) => {
     const isDone = await replacePassword(em, user, newHash, keepToken);
     if (isDone) await recordUserEvent(em, user.id, by.kind, by.origin);
-    if (isDone && by.isTold) await tellChange(em, user, "password_changed", by.origin);
+    if (isDone && by.isTold) await emailSecurityChange(em, user, "password_changed", by.origin);
     return isDone;
   });
 }

@@ -5,7 +5,7 @@ import { env } from "../../shared/platform/env.ts";
 import { forbidden, invalid, notFound } from "../../shared/platform/errors.ts";
 import { takeCode } from "./codes.ts";
 import type { UserRow } from "./entities.ts";
-import { tellChange } from "./letters/post.ts";
+import { emailSecurityChange } from "./letters/post.ts";
 import { isPassword } from "./passwords.ts";
 import type { AuthService } from "./service.ts";
 import { hasSecondFactor } from "./store/secondFactors.ts";
@@ -69,5 +69,5 @@ export async function checkCode(service: AuthService, ctx: Ctx, user: UserRow, c
 /** Notes the use of a recovery code, and emails the person. */
 export async function noteRecoveryCode(em: EntityManager, user: UserRow, origin: Origin | undefined): Promise<void> {
   await recordUserEvent(em, user.id, "recovery_code_used", origin);
-  await tellChange(em, user, "recovery_code_used", origin);
+  await emailSecurityChange(em, user, "recovery_code_used", origin);
 }

@@ -2,7 +2,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { limitConcurrency } from "../../../shared/platform/concurrency.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { authJobs } from "../jobs.ts";
-import { tellChange } from "../letters/post.ts";
+import { emailSecurityChange } from "../letters/post.ts";
 import { hashPassword } from "../passwords.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
@@ -47,10 +47,10 @@ export const reset: Action<"auth.reset", AuthService> = {
       await recordUserEvent(em, user.id, "password_reset", ctx.meta.origin);
       // a stranger to the address's mailbox may have linked it
       const isUnlinked = await deleteIdentities(em, user.id, { onlyUnproved: true });
-      await tellChange(em, user, "password_changed", ctx.meta.origin);
+      await emailSecurityChange(em, user, "password_changed", ctx.meta.origin);
       if (isUnlinked) {
         await recordUserEvent(em, user.id, "sso_unlinked", ctx.meta.origin);
-        await tellChange(em, user, "sso_unlinked", ctx.meta.origin);
+        await emailSecurityChange(em, user, "sso_unlinked", ctx.meta.origin);
       }
       return user;
     });

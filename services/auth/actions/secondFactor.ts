@@ -3,7 +3,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { takeCode } from "../codes.ts";
 import type { UserRow } from "../entities.ts";
-import { tellChange } from "../letters/post.ts";
+import { emailSecurityChange } from "../letters/post.ts";
 import { checkCode, proveAgain, signedInUser } from "../proof.ts";
 import { newRecoveryCodes } from "../recoveryCodes.ts";
 import { checkSealing } from "../sealing.ts";
@@ -60,7 +60,7 @@ export const confirmSecondFactor: Action<"auth.confirmSecondFactor", AuthService
       await store.putRecoveryCodes(em, user.id, found.secret, codes);
       await endSignIns(em, user.id, token);
       await recordUserEvent(em, user.id, "second_factor_on", ctx.meta.origin);
-      await tellChange(em, user, "second_factor_on", ctx.meta.origin);
+      await emailSecurityChange(em, user, "second_factor_on", ctx.meta.origin);
       return true;
     });
     if (!isDone) throw invalid(["code: is wrong"]);
@@ -80,7 +80,7 @@ export const disableSecondFactor: Action<"auth.disableSecondFactor", AuthService
       await checkIsFree(em, user.id);
       await store.deleteSecondFactor(em, user.id);
       await recordUserEvent(em, user.id, "second_factor_off", ctx.meta.origin);
-      await tellChange(em, user, "second_factor_off", ctx.meta.origin);
+      await emailSecurityChange(em, user, "second_factor_off", ctx.meta.origin);
     });
     return null;
   },
@@ -111,7 +111,7 @@ export const replaceRecoveryCodes: Action<"auth.replaceRecoveryCodes", AuthServi
       const fresh = newRecoveryCodes();
       await store.putRecoveryCodes(em, id, found.secret, fresh);
       await recordUserEvent(em, id, "recovery_codes_replaced", ctx.meta.origin);
-      await tellChange(em, user, "recovery_codes_replaced", ctx.meta.origin);
+      await emailSecurityChange(em, user, "recovery_codes_replaced", ctx.meta.origin);
       return fresh;
     }
   },

@@ -9,7 +9,7 @@ import { env } from "../../../shared/platform/env.ts";
 import { badRequest, conflict, notFoundAs, unavailable } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
 import { authJobs } from "../jobs.ts";
-import { post, tellChange } from "../letters/post.ts";
+import { emailSecurityChange, post } from "../letters/post.ts";
 import { proveAgain, signedInUser } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { type Claims, emailIn, groupsIn } from "../sso/claims.ts";
@@ -79,7 +79,7 @@ export const unlinkSso: Action<"auth.unlinkSso", AuthService> = {
     await this.database.write(ctx, async (em) => {
       if (!(await identities.deleteIdentities(em, user.id))) throw notFoundAs("Single sign-on isn't linked.");
       await recordUserEvent(em, user.id, "sso_unlinked", ctx.meta.origin);
-      await tellChange(em, user, "sso_unlinked", ctx.meta.origin);
+      await emailSecurityChange(em, user, "sso_unlinked", ctx.meta.origin);
     });
     return null;
   },
@@ -202,7 +202,7 @@ async function tell(
   origin: Origin | undefined,
 ): Promise<void> {
   const { OIDC_NAME: name } = env();
-  if (linked) await tellChange(em, user, linked, origin);
+  if (linked) await emailSecurityChange(em, user, linked, origin);
   for (const [id, role] of added) {
     const workspace = (await nameOfWorkspace(em, id)) ?? "";
     await post(em, "added", user, { by: name, workspace, role }, { account_id: id });
@@ -244,7 +244,7 @@ async function linkTo(
       await identities.replaceIdentity(em, userId, arrival, await isProvedFor(em, userId, arrival));
       await recordUserEvent(em, userId, "sso_linked", ctx.meta.origin);
       const user = await findUser(em, userId);
-      if (user) await tellChange(em, user, "sso_linked", ctx.meta.origin);
+      if (user) await emailSecurityChange(em, user, "sso_linked", ctx.meta.origin);
       return true;
     })
     .catch((error: unknown) => {

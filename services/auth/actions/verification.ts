@@ -3,7 +3,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, invalid, notFound, notFoundAs } from "../../../shared/platform/errors.ts";
 import { newToken } from "../credentials.ts";
-import { post, tellChange } from "../letters/post.ts";
+import { emailSecurityChange, post } from "../letters/post.ts";
 import { proveAgain } from "../proof.ts";
 import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
@@ -71,7 +71,7 @@ export const verifyEmail: Action<"auth.verifyEmail", AuthService> = {
         await insertUndo(em, user, undo);
         await recordUserEvent(em, user.id, "email_changed", ctx.meta.origin);
         const undoLink = baseUrl === undefined ? null : `${baseUrl}/undo-email?token=${undo}`;
-        await tellChange(em, user, "email_changed", ctx.meta.origin, undoLink);
+        await emailSecurityChange(em, user, "email_changed", ctx.meta.origin, undoLink);
         return user;
       })
       .catch((error: unknown) => {

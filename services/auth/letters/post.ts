@@ -33,7 +33,7 @@ export async function post<N extends LetterName>(
 }
 
 /** Emails a person that their sign-in changed, which can't be turned off. `undo`: a link that undoes it. */
-export function tellChange(
+export function emailSecurityChange(
   target: Target,
   to: Person,
   change: SecurityChange,

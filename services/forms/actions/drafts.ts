@@ -18,7 +18,7 @@ import { lockImageNames } from "../store/images.ts";
 import { bodyIn } from "../streams.ts";
 import { readTranslations } from "../translations/limits.ts";
 import { draftView, savedDraft, validation } from "../views.ts";
-import { checkWhole } from "../wholeDraft.ts";
+import { checkDraftSize } from "../wholeDraft.ts";
 
 /** GET /form/{slug}/draft/ */
 export const getDraft: Action<"forms.getDraft", FormsService> = {
@@ -71,7 +71,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
       const title = body.title ?? before?.title ?? form.title;
       form.modified = new Date();
       if (translations) await noteOriginals(em, form, { title, graph, translations });
-      else await checkWhole(em, form, graph, "graph");
+      else await checkDraftSize(em, form, graph, "graph");
       await audit(em, ctx, {
         action: "form.draft_saved",
         targets: [formTarget(form.id, form.title)],

@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { atOnce } from "../../../shared/domain/atOnce.ts";
 import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { formats } from "../../../shared/domain/formats.ts";
 import { originalsOf, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { languageLimit } from "../../../shared/domain/limits.ts";
+import { runToEnd } from "../../../shared/domain/runToEnd.ts";
 import type { LanguageBody } from "../../../shared/domain/shapes/translations.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
@@ -22,7 +22,7 @@ import { draftLanguages, removeLanguage as remove, writeLanguage } from "../stor
 import { bodyIn } from "../streams.ts";
 import { readTranslations } from "../translations/limits.ts";
 import { contentOf } from "../views.ts";
-import { checkWhole } from "../wholeDraft.ts";
+import { checkDraftSize } from "../wholeDraft.ts";
 import { hourOf } from "./drafts.ts";
 
 /** One language of a draft, which is saved without the rest of it (features §13). */
@@ -44,7 +44,7 @@ export const putLanguage: Action<"forms.putLanguage", FormsService> = {
       const known = await draftLanguages(em, form.id);
       const language = known.find((tag) => sameLanguage(tag, asked)) ?? asked;
       const fault = languageFault(language, form, known);
-      const { stored, errors } = atOnce(readTranslations({ translations: { [language]: texts } }, "texts"));
+      const { stored, errors } = runToEnd(readTranslations({ translations: { [language]: texts } }, "texts"));
       if (fault !== null) throw invalid([fault]);
       if (errors.length > 0) throw invalid(errors);
       const graph: Graph = JSON.parse(contentOf(row).graph);
@@ -53,7 +53,7 @@ export const putLanguage: Action<"forms.putLanguage", FormsService> = {
         await noteLanguage(em, form, originals, after);
         await writeLanguage(em, form.id, after);
       }
-      await checkWhole(em, form, row.graph, "texts");
+      await checkDraftSize(em, form, row.graph, "texts");
     });
   },
 };

@@ -54,9 +54,9 @@ function makeRoom(graph: Graph, form: ImportedForm): void {
  */
 export function publishable(graph: Graph, form: ImportedForm, texts?: CheckedTexts): void {
   refuseLarge(graph);
-  const strain = { conditions: 1 };
+  const budget = { conditions: 1 };
   for (let errors = errorsOf(graph); errors.length > 0; errors = errorsOf(graph)) {
-    if (!texts?.lower(errors) && !repair(graph, errors, form, strain))
+    if (!texts?.lower(errors) && !repair(graph, errors, form, budget))
       throw new Refusal("file: the form can't be converted to a form that works");
   }
 }

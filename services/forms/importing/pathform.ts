@@ -1,7 +1,7 @@
-import { atOnce } from "../../../shared/domain/atOnce.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
+import { runToEnd } from "../../../shared/domain/runToEnd.ts";
 import { checker } from "../../../shared/domain/schema.ts";
 import { SubmittedGraph } from "../../../shared/domain/shapes/graph.ts";
 import { readTranslations } from "../translations/limits.ts";
@@ -19,7 +19,7 @@ export function convertPathform(document: unknown): { form: ImportedForm; graph:
   const errors = check(given);
   if (errors.length > 0) throw new Refusal(`file: graph.${errors[0]}`);
   const graph = normalizeGraph(given as SubmittedGraph);
-  const [tooLong] = atOnce(readTranslations(graph, "graph.translations")).errors;
+  const [tooLong] = runToEnd(readTranslations(graph, "graph.translations")).errors;
   if (tooLong) throw new Refusal(`file: ${tooLong}`);
   const form = new ImportedForm();
   form.title = typeof outer.title === "string" ? outer.title : "";

@@ -7,7 +7,7 @@ const backText = ({ from, to }: { from: string; to: string }): string =>
   from === to ? `it leads from “${from}” to itself` : `it leads from “${from}” back to “${to}”`;
 
 /** How many nodes lose their conditions at the next error that conditions cause together. */
-export interface Strain {
+export interface RemovalBudget {
   conditions: number;
 }
 
@@ -30,12 +30,12 @@ export class Removals {
   private hasChanged = false;
   private endsAreWrong = false;
 
-  private readonly strain: Strain;
+  private readonly budget: RemovalBudget;
 
-  constructor(graph: Graph, form: ImportedForm, strain: Strain = { conditions: 1 }) {
+  constructor(graph: Graph, form: ImportedForm, budget: RemovalBudget = { conditions: 1 }) {
     this.graph = graph;
     this.form = form;
-    this.strain = strain;
+    this.budget = budget;
   }
 
   edge(index: number, cause: Cause): void {
@@ -140,9 +140,9 @@ export class Removals {
   guards(node: GraphNode, cause: Cause): void {
     const { nodes } = this.graph;
     const guarded = nodes.slice(nodes.indexOf(node)).filter((one) => guardsOf(one).length > 0);
-    const count = Math.min(this.strain.conditions, Math.ceil(guarded.length / 4));
+    const count = Math.min(this.budget.conditions, Math.ceil(guarded.length / 4));
     for (const one of guarded.slice(0, count)) this.guardsOfNode(one, cause);
-    this.strain.conditions *= 2;
+    this.budget.conditions *= 2;
     if (guarded.length === 0) this.node(node.id, "bad_condition", cause);
   }
 

@@ -2,11 +2,11 @@ import { calculationPart, placeKeys, problemMessage } from "../../../shared/doma
 import { reasonText } from "../../../shared/domain/graph/reasonText.ts";
 import type { Graph, GraphNode, Problem } from "../../../shared/domain/graph/types.ts";
 import type { ImportedForm } from "./importedForm.ts";
-import { type Cause, Removals, type Strain } from "./removals.ts";
+import { type Cause, type RemovalBudget, Removals } from "./removals.ts";
 
 /** Removes the parts at the places of these errors, and notes each. Returns whether the graph changed. */
-export function repair(graph: Graph, errors: readonly Problem[], form: ImportedForm, strain: Strain): boolean {
-  const removals = new Removals(graph, form, strain);
+export function repair(graph: Graph, errors: readonly Problem[], form: ImportedForm, budget: RemovalBudget): boolean {
+  const removals = new Removals(graph, form, budget);
   for (const error of errors) repairOne(error, graph, removals);
   return removals.apply();
 }

@@ -1,4 +1,3 @@
-import { atOnce } from "../../../shared/domain/atOnce.ts";
 import {
   type FormTexts,
   languagesOf,
@@ -9,6 +8,7 @@ import {
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
 import { languageLimit } from "../../../shared/domain/limits.ts";
+import { runToEnd } from "../../../shared/domain/runToEnd.ts";
 import type { TranslationState, TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { readCsv, writeCsv } from "./files/csv.ts";
 import { isKnownLanguage } from "./files/languages.ts";
@@ -109,7 +109,7 @@ const sourcesOf = ({ rows }: TranslationTable): [string, string][] =>
 function refuse(graph: Graph): void {
   if (languagesOf(graph).length > languageLimit)
     throw new Refusal([`file: the form would have more than ${languageLimit} languages`]);
-  const { errors } = atOnce(readTranslations(graph, "translations"));
+  const { errors } = runToEnd(readTranslations(graph, "translations"));
   if (errors.length > 0) throw new Refusal(errors);
   if (Buffer.byteLength(JSON.stringify(graph)) > wholeGraphLimit) throw new Refusal([`file: ${tooLargeWhole}`]);
 }

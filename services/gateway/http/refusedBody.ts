@@ -8,7 +8,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Stops reading until the response is sent, and drops what has arrived: many requests can wait for their rejection. */
-export function takeNothing(req: IncomingMessage): void {
+export function stopReading(req: IncomingMessage): void {
   if (!hasBody(req) || req.readableEnded) return;
   // false, like a full stream: Node.js continues when it is read
   req.push = (chunk) => chunk === null && IncomingMessage.prototype.push.call(req, null);

@@ -13,7 +13,7 @@ import { ClientGone, entryBodyLimit } from "../http/body.ts";
 import { cors } from "../http/cors.ts";
 import { type Failure, failureOf, sendFailure } from "../http/failure.ts";
 import type { HostCheck } from "../http/hosts.ts";
-import { discardBody, hasBody, sendLast, shortLinger, takeNothing, usualLinger } from "../http/refusedBody.ts";
+import { discardBody, hasBody, sendLast, shortLinger, stopReading, usualLinger } from "../http/refusedBody.ts";
 import type { Route } from "../http/request.ts";
 import { setSecurityHeaders } from "../http/security.ts";
 import { headProblem, requestIdOf, resolveTarget } from "../http/server.ts";
@@ -86,7 +86,7 @@ function begin(gateway: Gateway, req: IncomingMessage, res: ServerResponse, foun
 
 function enter(gateway: Gateway, req: IncomingMessage, res: ServerResponse, found: Found | null): void {
   // it will be answered 413 or rejected
-  if (Number(req.headers["content-length"] ?? 0) > entryBodyLimit) takeNothing(req);
+  if (Number(req.headers["content-length"] ?? 0) > entryBodyLimit) stopReading(req);
   const isAdmitted = gateway.entryGate.enter(req, res, () => serve(gateway, req, res, found));
   if (!isAdmitted) fail(gateway, req, res, overloaded());
 }
@@ -182,7 +182,7 @@ export function fail(gateway: Gateway, req: IncomingMessage, res: ServerResponse
   const isEntry = loadOf(gateway.findRoute(req)) === "entry";
   const send = () => sendRefusal(req, res, failure, isEntry && !isUsualEntry(req));
   if (isEntry && (failure.status === 429 || failure.status === 503)) {
-    takeNothing(req);
+    stopReading(req);
     gateway.entryGate.refuse(req, res, send);
   } else send();
 }

@@ -45,15 +45,15 @@ async function email<P extends ClaimedDelivery["payload"]>(
   const began = performance.now();
   const outcome = await deliverMail(context, delivery, recipientsOf).catch((error: Error) => {
     context.log.warn(`Failed to run a delivery: ${error.message}`);
-    return ours;
+    return internalError;
   });
   return { outcome, duration_ms: Math.round(performance.now() - began) };
 }
 
 const unbegun = (outcome: Outcome): Attempted => ({ outcome, duration_ms: 0 });
 
-const ours: Outcome = withoutExchange({
-  kind: "ours",
+const internalError: Outcome = withoutExchange({
+  kind: "internal_error",
   error_message: "An error in Pathform prevented this delivery. An administrator can find it in the log.",
 });
 
@@ -93,7 +93,7 @@ async function inTime({ timeoutMs, log }: AttemptContext, work: () => Promise<Ou
     return await Promise.race([work(), late]);
   } catch (error) {
     log.warn(`Failed to run a delivery: ${(error as Error).message}`);
-    return ours;
+    return internalError;
   } finally {
     timer.abort();
     late.catch(() => undefined);

@@ -54,7 +54,7 @@ export function planOf(delivery: ClaimedDelivery, outcome: Ended, schedule: read
       return afterSkip(delivery);
     case "failed":
       return afterFailure(delivery, schedule, outcome.retry_after, Math.random());
-    case "ours":
+    case "internal_error":
       return afterOwnFailure(delivery);
     case "gone":
     case "permanent":

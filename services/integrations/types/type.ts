@@ -95,7 +95,7 @@ export type Result =
   /** The receiver is gone (410), so the integration is disabled. */
   | { kind: "gone"; error_message: string }
   /** An error of this server: tried again until it works, and doesn't count against the receiver. */
-  | { kind: "ours"; error_message: string }
+  | { kind: "internal_error"; error_message: string }
   /** Nothing was sent, and nothing will be. */
   | { kind: "unsent"; error_message: string }
   /** There is nothing to send, which isn't an error: the condition is false, or there is no recipient. */

@@ -6,7 +6,7 @@ import { leavesOf } from "./conditions.ts";
 import { typeProblem } from "./conditionTypes.ts";
 import { calculationCostProblems, costProblems, passingCostProblems } from "./cost.ts";
 import { changesSince } from "./diff/sinceVersion.ts";
-import { guardProblems, leafLimitProblems, neverTrue } from "./guardProblems.ts";
+import { leafLimitProblems, neverTrue, nodeConditionProblems } from "./nodeConditionProblems.ts";
 import { type Outline, type OutlineEdge, type OutlineGuard, type OutlineNode, outlineOf } from "./outline.ts";
 import { pageProblems } from "./pageProblems.ts";
 import { batchCostProblems, optionCostProblems } from "./pathCost.ts";
@@ -43,7 +43,7 @@ export function analyze(graph: Graph, previous?: Graph, settings?: FormSettings)
   const ofGuards = new Map(
     outline.nodes.flatMap((node) =>
       node.guards.length > 0 && reachability.isReachable(node.at)
-        ? [[node, guardProblems(node, outline, reachability)] as const]
+        ? [[node, nodeConditionProblems(node, outline, reachability)] as const]
         : [],
     ),
   );

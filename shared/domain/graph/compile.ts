@@ -1,6 +1,6 @@
-import { atOnce } from "../atOnce.ts";
 import { compileQuestion, isQuestionType } from "../questions/index.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
+import { runToEnd } from "../runToEnd.ts";
 import { type CompiledCalculations, compileCalculations } from "./calculations/compile.ts";
 import { compileCondition, type Test, type WalkView } from "./evaluate.ts";
 import { optionsOf, shownIf } from "./guards.ts";
@@ -55,7 +55,7 @@ export interface CompiledGraph {
 }
 
 /** Compiles a graph without errors (`analyze`). Throws on others, because only valid graphs are published. */
-export const compileGraph = (graph: Graph): CompiledGraph => atOnce(compiling(graph));
+export const compileGraph = (graph: Graph): CompiledGraph => runToEnd(compiling(graph));
 
 /** Compiles a graph in parts of a few milliseconds, so that the caller can run other work in between. */
 export function* compiling(graph: Graph): Generator<void, CompiledGraph> {

@@ -4,7 +4,7 @@ import type { TableBudget } from "../questions/matchCost.ts";
 import { leavesOf } from "./conditions.ts";
 import { typeProblem } from "./conditionTypes.ts";
 import { costProblems } from "./cost.ts";
-import { misplaced } from "./guardProblems.ts";
+import { misplaced } from "./nodeConditionProblems.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
 import { faultMessage } from "./problem.ts";
 

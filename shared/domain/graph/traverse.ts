@@ -1,7 +1,7 @@
-import { atOnce } from "../atOnce.ts";
 import { sameJson } from "../json.ts";
 import { isEmpty } from "../questions/index.ts";
 import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../questions/question.ts";
+import { runToEnd } from "../runToEnd.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
 import { recalledAnswer } from "./recalled.ts";
@@ -119,7 +119,7 @@ export function totalScore(visits: readonly Visit[]): number {
  * Returns the points of the best answers to the questions of this path, skipped ones included, by the options that were
  * offered (features §19). Null if one has no best answer, or if none is scored.
  */
-export const maxScore = (graph: WalkableGraph, walk: ScoredWalk): number | null => atOnce(bestScore(graph, walk));
+export const maxScore = (graph: WalkableGraph, walk: ScoredWalk): number | null => runToEnd(bestScore(graph, walk));
 
 type ScoredWalk = Pick<Walk, "visits" | "hidden" | "started_on">;
 

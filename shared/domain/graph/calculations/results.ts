@@ -1,4 +1,4 @@
-import { atOnce } from "../../atOnce.ts";
+import { runToEnd } from "../../runToEnd.ts";
 import type { CalculationResults, ShownCalculation } from "../../shapes/calculation.ts";
 import type { Band } from "../types.ts";
 
@@ -23,7 +23,7 @@ type Read = (key: string) => number | null;
 
 /** Returns all values with the keys of their bands, for owners (features §12). */
 export const resultsOf = (calculations: Listed, read: Read): CalculationResults =>
-  atOnce(computing(calculations, read));
+  runToEnd(computing(calculations, read));
 
 /** Computes the same in parts of one calculation, so that the caller can run other work in between. */
 export function* computing({ list }: Listed, read: Read): Generator<void, CalculationResults> {

@@ -10,7 +10,7 @@ import { nodeError } from "./structure.ts";
 import type { Example, Reason } from "./types.ts";
 
 /** Problems of `show_if` and `valid_if` (features §11.1, §11.2). */
-export function guardProblems(node: OutlineNode, outline: Outline, reachability: Reachability): Found[] {
+export function nodeConditionProblems(node: OutlineNode, outline: Outline, reachability: Reachability): Found[] {
   return [
     ...node.guards.flatMap((guard) => problemsOf(guard, node, outline, reachability)),
     ...messageProblems(node, outline, reachability),

@@ -1,5 +1,5 @@
 /** Runs all parts of a computation without a pause, and returns its result. */
-export function atOnce<T>(parts: Iterator<void, T>): T {
+export function runToEnd<T>(parts: Iterator<void, T>): T {
   for (;;) {
     const { done, value } = parts.next();
     if (done) return value;
