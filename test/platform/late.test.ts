@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import type { Database } from "../../shared/platform/database/open.ts";
+import { rows } from "../../shared/platform/database/rows.ts";
 import { isUnavailable } from "../../shared/platform/database/unavailable.ts";
 import type { Timed } from "../../shared/platform/deadlines/deadline.ts";
 import { freshDatabase, type TestDatabase } from "../support/postgres.ts";
@@ -44,7 +45,7 @@ const ways = {
       call,
     ),
   "a unit of work": (what: string, call: Timed, before: (pid: number) => unknown) =>
-    service.write(call, async (em) => before((await em.execute<{ pid: number }[]>(insert(what)))[0]?.pid ?? 0)),
+    service.write(call, async (em) => before((await rows<{ pid: number }>(em, insert(what)))[0]?.pid ?? 0)),
 };
 
 const noted = async () => (await service.pool.query("select what from noted")).rows.map(({ what }) => what);
@@ -70,6 +71,8 @@ test.each(Object.entries(ways))("%s is rolled back if PostgreSQL reads the commi
 
 test("reports an unknown outcome of a commit without response, and keeps no connection", async () => {
   const deadline = Date.now() + 60_000;
+  // measures the server's clock, so that no statement but the commit waits
+  await service.waitsFor();
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // open all connections before one is silenced
   const connection = await service.pool.connect();

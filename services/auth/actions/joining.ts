@@ -3,6 +3,7 @@ import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { refuseSuspended } from "../../../shared/platform/access.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
+import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { forbidden, invalid, notFoundAs, unauthenticated } from "../../../shared/platform/errors.ts";
 import { auditAs, invitationTarget, memberTarget } from "../audit.ts";
@@ -51,7 +52,7 @@ export const acceptInvitation: Action<"auth.acceptInvitation"> = {
     const { database } = this;
     const found = await invitations.findByToken(database.read(ctx), body.token);
     if (!found) throw notValid();
-    const user = await signedIn(database, cookie);
+    const user = await signedIn(ctx, database, cookie);
     if (user && user.email_key !== found.email_key)
       throw forbidden(`This invitation is for ${found.email}. Sign out first.`);
     if (!user && (await findUserByEmail(database.read(ctx), found.email)))
@@ -65,9 +66,9 @@ export const acceptInvitation: Action<"auth.acceptInvitation"> = {
   },
 };
 
-async function signedIn({ pool, ...database }: Database, cookie: string): Promise<UserRow | null> {
-  const found = cookie ? await findSignIn(pool, cookie, null) : null;
-  return found && findUser(database.orm.em.fork(), found.user_id);
+async function signedIn(ctx: Timed, database: Database, cookie: string): Promise<UserRow | null> {
+  const found = cookie ? await findSignIn(database.pool, cookie, null) : null;
+  return found && findUser(database.read(ctx), found.user_id);
 }
 
 interface Newcomer {

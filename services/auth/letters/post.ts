@@ -1,5 +1,5 @@
 import type { Origin } from "../../../shared/bus/contract.ts";
-import type { Target } from "../../../shared/platform/database/execute.ts";
+import type { Target } from "../../../shared/platform/database/rows.ts";
 import { jobsOf } from "../../../shared/platform/jobs/jobs.ts";
 import { deviceOf } from "../device.ts";
 import type { Recipient } from "./mail.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type pg from "pg";
 import { rolesWith } from "../../../shared/domain/access/roles.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { authJobs } from "../jobs.ts";
 import { aboutWorkspace } from "../suspension.ts";
 
@@ -9,29 +9,31 @@ import { aboutWorkspace } from "../suspension.ts";
 
 /** Sets when a locked workspace is deleted, and returns it. The first time holds. Forms hear of it (suspension.ts). */
 export async function scheduleDeletion(em: EntityManager, id: string): Promise<Date> {
-  const { rows } = await sql<{ deletes_at: Date }>`
-    update auth.accounts set deletes_at = coalesce(deletes_at, now() + interval '7 days') where id = ${id}
-    returning deletes_at`.execute(em.getKysely());
+  const [row] = await rows<{ deletes_at: Date }>(
+    em,
+    `update auth.accounts set deletes_at = coalesce(deletes_at, now() + interval '7 days') where id = $1
+    returning deletes_at`,
+    [id],
+  );
   await noteSuspension(em, id);
-  return rows[0]?.deletes_at ?? new Date();
+  return row?.deletes_at ?? new Date();
 }
 
 /** Deletes locked workspaces that will have no member now, instead of in seven days (erasure.ts). */
 export async function deleteAtOnce(em: EntityManager, ids: readonly string[]): Promise<void> {
-  await sql`update auth.accounts set deletes_at = now() where id = any(${sql.val([...ids])}::uuid[])`.execute(
-    em.getKysely(),
-  );
+  await rows(em, "update auth.accounts set deletes_at = now() where id = any($1::uuid[])", [[...ids]]);
   for (const id of ids) await noteSuspension(em, id);
 }
 
 /** Keeps a locked workspace. False if it isn't going to be deleted, or its time has come. */
 export async function cancelDeletion(em: EntityManager, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update auth.accounts set deletes_at = null where id = ${id} and deletes_at > now() returning id`.execute(
-    em.getKysely(),
+  const found = await rows(
+    em,
+    "update auth.accounts set deletes_at = null where id = $1 and deletes_at > now() returning id",
+    [id],
   );
-  if (rows.length > 0) await noteSuspension(em, id);
-  return rows.length > 0;
+  if (found.length > 0) await noteSuspension(em, id);
+  return found.length > 0;
 }
 
 const noteSuspension = (em: EntityManager, id: string): Promise<void> =>
@@ -39,12 +41,12 @@ const noteSuspension = (em: EntityManager, id: string): Promise<void> =>
 
 /** Returns the owners, who are told by email. */
 export async function ownersOf(em: EntityManager, id: string): Promise<{ id: string; email: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; email: string; name: string }>`
-    select u.id, u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
-    where m.account_id = ${id} and m.role = any(${sql.val(rolesWith("workspace:delete"))}::text[]) order by m.created, u.id`.execute(
-    em.getKysely(),
+  return rows<{ id: string; email: string; name: string }>(
+    em,
+    `select u.id, u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
+    where m.account_id = $1 and m.role = any($2::text[]) order by m.created, u.id`,
+    [id, rolesWith("workspace:delete")],
   );
-  return rows;
 }
 
 /** Requests of a workspace that was deleted immediately may still write until their deadline. */

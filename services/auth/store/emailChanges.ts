@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { hashOf } from "../credentials.ts";
 import type { UserRow } from "../entities.ts";
 import { lockLinked, lockUser } from "./links.ts";
@@ -19,13 +19,16 @@ export async function insertEmailChange(
   token: string,
 ): Promise<boolean> {
   await lockUser(em, userId);
-  const { rows } = await sql`
-    insert into auth.email_changes (token_hash, user_id, email, expires)
-    select ${hashOf(token)}, ${userId}, ${email}, now() + interval '24 hours'
-    where (select count(*) from auth.email_changes where user_id = ${userId} and expires > now()) < 5
-      and exists (select from auth.users where id = ${userId} and password_hash = ${password_hash})
-    returning user_id`.execute(em.getKysely());
-  return rows.length > 0;
+  const found = await rows(
+    em,
+    `insert into auth.email_changes (token_hash, user_id, email, expires)
+    select $1, $2, $3, now() + interval '24 hours'
+    where (select count(*) from auth.email_changes where user_id = $2 and expires > now()) < 5
+      and exists (select from auth.users where id = $2 and password_hash = $4)
+    returning user_id`,
+    [hashOf(token), userId, email, password_hash],
+  );
+  return found.length > 0;
 }
 
 /**
@@ -35,24 +38,30 @@ export async function insertEmailChange(
 export async function takeEmailChange(em: EntityManager, token: string): Promise<UserRow | null> {
   const before = await lockLinked(em, "email_changes", token);
   if (!before) return null;
-  const { rows } = await sql<{ email: string }>`
-    delete from auth.email_changes where token_hash = ${hashOf(token)} returning email`.execute(em.getKysely());
-  if (!rows[0]) return null;
-  await moveTo(em, before, rows[0].email);
+  const [row] = await rows<{ email: string }>(
+    em,
+    "delete from auth.email_changes where token_hash = $1 returning email",
+    [hashOf(token)],
+  );
+  if (!row) return null;
+  await moveTo(em, before, row.email);
   return before;
 }
 
 /** Gives a person an address that they have proved. Violates a unique constraint if it is another person's (isTaken). */
 export async function moveTo(em: EntityManager, { id }: UserRow, email: string): Promise<void> {
-  const db = em.getKysely();
-  const { rows: places } = await sql<{ account_id: string }>`
-    select account_id from auth.memberships where user_id = ${id}`.execute(db);
+  const places = await rows<{ account_id: string }>(em, "select account_id from auth.memberships where user_id = $1", [
+    id,
+  ]);
   for (const { account_id } of places) await stopEmailsTo(em, account_id, id);
-  await sql`
-    update auth.users set email = ${email}, email_key = ${emailKey(email)}, email_verified = true
-    where id = ${id}`.execute(db);
+  await rows(
+    em,
+    `update auth.users set email = $1, email_key = $2, email_verified = true
+    where id = $3`,
+    [email, emailKey(email), id],
+  );
   for (const table of ["password_resets", "email_verifications", "email_changes"])
-    await sql`delete from ${sql.table(`auth.${table}`)} where user_id = ${id}`.execute(db);
+    await rows(em, `delete from auth.${table} where user_id = $1`, [id]);
 }
 
 const uniqueViolation = "23505";

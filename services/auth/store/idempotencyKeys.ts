@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type pg from "pg";
 import type { KeptAnswer } from "../../../shared/bus/contract.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 
 /**
  * Idempotency keys (decisions §9.3). A row is a request in progress until its lease ends, or its response for 24 hours.
@@ -31,16 +31,19 @@ const lease = "1 minute";
 /** Takes the key for this attempt. False if another attempt has it. */
 export async function takeKey(em: EntityManager, attempt: Attempt, requestHash: Buffer): Promise<boolean> {
   const { accountId, key, token } = attempt;
-  const { rows } = await sql`
-    insert into auth.idempotency_keys as k (account_id, key, request_hash, token, expires)
-    select id, ${key}, ${requestHash}, ${token}, clock_timestamp() + ${lease}::interval
-    from auth.accounts where id = ${accountId}
+  const found = await rows(
+    em,
+    `insert into auth.idempotency_keys as k (account_id, key, request_hash, token, expires)
+    select id, $1, $2, $3, clock_timestamp() + $4::interval
+    from auth.accounts where id = $5
     on conflict (account_id, key) do update
       set request_hash = excluded.request_hash, token = excluded.token, expires = excluded.expires,
         status = null, headers = null, body = null
       where k.expires <= clock_timestamp() or (k.token = excluded.token and k.status is null)
-    returning 1`.execute(em.getKysely());
-  return rows.length > 0;
+    returning 1`,
+    [key, requestHash, token, lease, accountId],
+  );
+  return found.length > 0;
 }
 
 interface Row {
@@ -52,11 +55,14 @@ interface Row {
 
 /** Returns the key's request, or null if another attempt freed the key. */
 export async function findKey(em: EntityManager, { accountId, key }: Attempt): Promise<Begun | null> {
-  const { rows } = await sql<Row>`
-    select request_hash, status, headers, body from auth.idempotency_keys
-    where account_id = ${accountId} and key = ${key} and expires > clock_timestamp()`.execute(em.getKysely());
-  if (!rows[0]) return null;
-  const { request_hash, status, headers, body } = rows[0];
+  const [row] = await rows<Row>(
+    em,
+    `select request_hash, status, headers, body from auth.idempotency_keys
+    where account_id = $1 and key = $2 and expires > clock_timestamp()`,
+    [accountId, key],
+  );
+  if (!row) return null;
+  const { request_hash, status, headers, body } = row;
   return { requestHash: request_hash, answer: status === null ? null : { status, headers, body } };
 }
 

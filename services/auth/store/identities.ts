@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { hashOf } from "../credentials.ts";
 import { User, type UserRow } from "../entities.ts";
 import { lockUser } from "./links.ts";
@@ -11,21 +11,27 @@ export interface Identity {
 }
 
 export async function findByIdentity(em: EntityManager, { issuer, subject }: Identity): Promise<UserRow | null> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from auth.identities where issuer = ${issuer} and subject = ${subject}`.execute(em.getKysely());
-  return rows[0] ? em.findOne(User, { id: rows[0].user_id }) : null;
+  const [row] = await rows<{ user_id: string }>(
+    em,
+    "select user_id from auth.identities where issuer = $1 and subject = $2",
+    [issuer, subject],
+  );
+  return row ? em.findOne(User, { id: row.user_id }) : null;
 }
 
 export async function hasIdentity(em: EntityManager, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from auth.identities where user_id = ${userId} limit 1`.execute(em.getKysely());
-  return rows.length > 0;
+  const found = await rows(em, "select from auth.identities where user_id = $1 limit 1", [userId]);
+  return found.length > 0;
 }
 
 /** Returns the issuer's name for the person, or null. */
 export async function findSubject(em: EntityManager, userId: string, issuer: string): Promise<string | null> {
-  const { rows } = await sql<{ subject: string }>`
-    select subject from auth.identities where user_id = ${userId} and issuer = ${issuer}`.execute(em.getKysely());
-  return rows[0]?.subject ?? null;
+  const [row] = await rows<{ subject: string }>(
+    em,
+    "select subject from auth.identities where user_id = $1 and issuer = $2",
+    [userId, issuer],
+  );
+  return row?.subject ?? null;
 }
 
 /**
@@ -38,9 +44,12 @@ export async function insertIdentity(
   { issuer, subject }: Identity,
   isProved: boolean,
 ): Promise<void> {
-  await sql`
-    insert into auth.identities (issuer, subject, user_id, is_proved)
-    values (${issuer}, ${subject}, ${userId}, ${isProved})`.execute(em.getKysely());
+  await rows(
+    em,
+    `insert into auth.identities (issuer, subject, user_id, is_proved)
+    values ($1, $2, $3, $4)`,
+    [issuer, subject, userId, isProved],
+  );
 }
 
 /** Ends a person's identities, or those whose issuer didn't prove the address, with their sign-ins. False if there are none. */
@@ -49,15 +58,15 @@ export async function deleteIdentities(
   userId: string,
   { onlyUnproved = false } = {},
 ): Promise<boolean> {
-  const db = em.getKysely();
   await lockUser(em, userId);
-  const { rows } = await sql`
-    delete from auth.identities where user_id = ${userId} and not (is_proved and ${onlyUnproved}) returning user_id`.execute(
-    db,
+  const found = await rows(
+    em,
+    "delete from auth.identities where user_id = $1 and not (is_proved and $2) returning user_id",
+    [userId, onlyUnproved],
   );
-  if (rows.length === 0) return false;
-  await sql`delete from auth.oidc_states where user_id = ${userId}`.execute(db);
-  await sql`delete from auth.sign_ins where user_id = ${userId} and method = 'sso'`.execute(db);
+  if (found.length === 0) return false;
+  await rows(em, "delete from auth.oidc_states where user_id = $1", [userId]);
+  await rows(em, "delete from auth.sign_ins where user_id = $1 and method = 'sso'", [userId]);
   return true;
 }
 
@@ -68,9 +77,7 @@ export async function replaceIdentity(
   identity: Identity,
   isProved: boolean,
 ): Promise<void> {
-  await sql`delete from auth.identities where issuer = ${identity.issuer} and user_id = ${userId}`.execute(
-    em.getKysely(),
-  );
+  await rows(em, "delete from auth.identities where issuer = $1 and user_id = $2", [identity.issuer, userId]);
   await insertIdentity(em, userId, identity, isProved);
 }
 
@@ -84,20 +91,24 @@ export interface OidcState {
 
 /** Adds a state for ten minutes, for one browser. */
 export async function insertState(em: EntityManager, state: string, browser: string, row: OidcState): Promise<void> {
-  await sql`
-    insert into auth.oidc_states (state_hash, browser_hash, next, invitation_id, user_id, expires)
-    values (${hashOf(state)}, ${hashOf(browser)}, ${row.next}, ${row.invitation_id}, ${row.user_id}, now() + interval '10 minutes')`.execute(
-    em.getKysely(),
+  await rows(
+    em,
+    `insert into auth.oidc_states (state_hash, browser_hash, next, invitation_id, user_id, expires)
+    values ($1, $2, $3, $4, $5, now() + interval '10 minutes')`,
+    [hashOf(state), hashOf(browser), row.next, row.invitation_id, row.user_id],
   );
 }
 
 /** Deletes a state and returns it: one of two callbacks gets it. Null if it is unknown, expired, or another browser's. */
 export async function takeState(em: EntityManager, state: string, browser: string): Promise<OidcState | null> {
-  const { rows } = await sql<OidcState>`
-    delete from auth.oidc_states
-    where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browser)} and expires > now()
-    returning next, invitation_id, user_id`.execute(em.getKysely());
-  return rows[0] ?? null;
+  const [row] = await rows<OidcState>(
+    em,
+    `delete from auth.oidc_states
+    where state_hash = $1 and browser_hash = $2 and expires > now()
+    returning next, invitation_id, user_id`,
+    [hashOf(state), hashOf(browser)],
+  );
+  return row ?? null;
 }
 
 /** Sign-ins that an issuer ends: those of its session, or all by single sign-on of a person. */
@@ -112,11 +123,14 @@ export interface Ended {
 /** Ends them, and returns their people. Without a session and a person, it ends none. */
 export async function endSsoSignIns(em: EntityManager, { issuer, sid, subject, before }: Ended): Promise<string[]> {
   if (sid === null && subject === null) return [];
-  const { rows } = await sql<{ user_id: string }>`
-    delete from auth.sign_ins s where s.method = 'sso' and s.created <= ${before}
-      and (${sid}::text is null or s.sid = ${sid})
-      and (${subject}::text is null or s.user_id in (
-        select i.user_id from auth.identities i where i.issuer = ${issuer} and i.subject = ${subject}))
-    returning s.user_id`.execute(em.getKysely());
-  return [...new Set(rows.map(({ user_id }) => user_id))];
+  const found = await rows<{ user_id: string }>(
+    em,
+    `delete from auth.sign_ins s where s.method = 'sso' and s.created <= $1
+      and ($2::text is null or s.sid = $2)
+      and ($3::text is null or s.user_id in (
+        select i.user_id from auth.identities i where i.issuer = $4 and i.subject = $3))
+    returning s.user_id`,
+    [before, sid, subject, issuer],
+  );
+  return [...new Set(found.map(({ user_id }) => user_id))];
 }

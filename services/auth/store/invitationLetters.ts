@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { derivedKey } from "../../../shared/platform/secretsKey.ts";
 import { canSeal } from "../sealing.ts";
 
@@ -27,32 +27,41 @@ export function recipientOf(email: string): Buffer {
  */
 export async function claimLetter(em: EntityManager, accountId: string, email: string): Promise<LetterRefusal | null> {
   const recipient = recipientOf(email);
-  const db = em.getKysely();
-  const declined = await sql`
-    select from auth.invitation_declines
-    where account_id = ${accountId} and recipient = ${recipient} and expires > clock_timestamp()`.execute(db);
-  if (declined.rows.length > 0) return "declined";
-  const claimed = await sql`
-    insert into auth.invitation_letters as l (recipient, day, count, sent, expires)
-    values (${recipient}, ${today}, 1, clock_timestamp(), clock_timestamp() + interval '1 day')
+  const declined = await rows(
+    em,
+    `select from auth.invitation_declines
+    where account_id = $1 and recipient = $2 and expires > clock_timestamp()`,
+    [accountId, recipient],
+  );
+  if (declined.length > 0) return "declined";
+  const claimed = await rows(
+    em,
+    `insert into auth.invitation_letters as l (recipient, day, count, sent, expires)
+    values ($1, ${today}, 1, clock_timestamp(), clock_timestamp() + interval '1 day')
     on conflict (recipient) do update set day = excluded.day, sent = excluded.sent, expires = excluded.expires,
       count = case when l.day = excluded.day then l.count + 1 else 1 end
-    where l.sent <= excluded.sent - interval '1 hour' and (l.day < excluded.day or l.count < ${dailyLetters})
-    returning 1`.execute(db);
-  if (claimed.rows.length > 0) return null;
-  const full = await sql`
-    select from auth.invitation_letters where recipient = ${recipient} and day = ${today} and count >= ${dailyLetters}`.execute(
-    db,
+    where l.sent <= excluded.sent - interval '1 hour' and (l.day < excluded.day or l.count < $2)
+    returning 1`,
+    [recipient, dailyLetters],
   );
-  return full.rows.length > 0 ? "day" : "hour";
+  if (claimed.length > 0) return null;
+  const full = await rows(
+    em,
+    `select from auth.invitation_letters where recipient = $1 and day = ${today} and count >= $2`,
+    [recipient, dailyLetters],
+  );
+  return full.length > 0 ? "day" : "hour";
 }
 
-const today = sql.raw("(clock_timestamp() at time zone 'utc')::date");
+const today = "(clock_timestamp() at time zone 'utc')::date";
 
 /** Notes that an address wants no letters of this workspace for seven days. */
 export async function noteDecline(em: EntityManager, accountId: string, email: string): Promise<void> {
-  await sql`
-    insert into auth.invitation_declines (account_id, recipient, expires)
-    values (${accountId}, ${recipientOf(email)}, clock_timestamp() + interval '7 days')
-    on conflict (account_id, recipient) do update set expires = excluded.expires`.execute(em.getKysely());
+  await rows(
+    em,
+    `insert into auth.invitation_declines (account_id, recipient, expires)
+    values ($1, $2, clock_timestamp() + interval '7 days')
+    on conflict (account_id, recipient) do update set expires = excluded.expires`,
+    [accountId, recipientOf(email)],
+  );
 }

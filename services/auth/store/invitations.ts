@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type { ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
 import { type FormRole, type Role, rolesWith } from "../../../shared/domain/access/roles.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { hashOf } from "../credentials.ts";
 import type { GrantRow } from "./members.ts";
@@ -23,12 +23,11 @@ export interface InvitationRow {
   grants: GrantRow[];
 }
 
-const columns =
-  sql.raw(`i.id, i.account_id, i.email, i.email_key, i.role, i.responses, i.invited_by, i.inviter, i.created, i.expires,
+const columns = `i.id, i.account_id, i.email, i.email_key, i.role, i.responses, i.invited_by, i.inviter, i.created, i.expires,
   case when i.status = 'pending' and i.expires <= now() then 'expired' else i.status end as status,
   coalesce((select json_agg(json_build_object('form_id', g.form_id, 'role', g.role, 'responses', g.responses)
       order by g.created, g.id)
-    from auth.form_grants g where g.invitation_id = i.id), '[]') as grants`);
+    from auth.form_grants g where g.invitation_id = i.id), '[]') as grants`;
 
 export async function listInvitations(
   em: EntityManager,
@@ -36,25 +35,29 @@ export async function listInvitations(
   status: string | null,
   { ordering, limit, offset }: Paging,
 ): Promise<{ rows: InvitationRow[]; count: number }> {
-  const direction = sql.raw(ordering.descending ? "desc" : "asc");
-  const { rows } = await sql<InvitationRow & { count: number }>`
-    select p.*, count(*) over ()::int as count from (
-      select ${columns} from auth.invitations i where i.account_id = ${accountId}
+  const direction = ordering.descending ? "desc" : "asc";
+  const found = await rows<InvitationRow & { count: number }>(
+    em,
+    `select p.*, count(*) over ()::int as count from (
+      select ${columns} from auth.invitations i where i.account_id = $1
     ) p
-    where ${status}::text is null or p.status = ${status}
-    order by p.created ${direction}, p.id ${direction} limit ${limit} offset ${offset}`.execute(em.getKysely());
-  if (rows.length > 0 || offset === 0) return { rows, count: rows[0]?.count ?? 0 };
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from (select ${columns} from auth.invitations i where i.account_id = ${accountId}) p
-    where ${status}::text is null or p.status = ${status}`.execute(em.getKysely());
-  return { rows, count: counted[0]?.count ?? 0 };
+    where $2::text is null or p.status = $2
+    order by p.created ${direction}, p.id ${direction} limit $3 offset $4`,
+    [accountId, status, limit, offset],
+  );
+  if (found.length > 0 || offset === 0) return { rows: found, count: found[0]?.count ?? 0 };
+  const counted = await rows<{ count: number }>(
+    em,
+    `select count(*)::int as count from (select ${columns} from auth.invitations i where i.account_id = $1) p
+    where $2::text is null or p.status = $2`,
+    [accountId, status],
+  );
+  return { rows: found, count: counted[0]?.count ?? 0 };
 }
 
 export async function findInvitation(em: EntityManager, id: string): Promise<InvitationRow | null> {
-  const { rows } = await sql<InvitationRow>`select ${columns} from auth.invitations i where i.id = ${id}`.execute(
-    em.getKysely(),
-  );
-  return rows[0] ?? null;
+  const [row] = await rows<InvitationRow>(em, `select ${columns} from auth.invitations i where i.id = $1`, [id]);
+  return row ?? null;
 }
 
 export interface ByToken extends InvitationRow {
@@ -68,13 +71,14 @@ export interface ByToken extends InvitationRow {
 /** Returns the pending invitation of a link, or null. */
 export async function findByToken(em: EntityManager, token: string): Promise<ByToken | null> {
   const hash = hashOf(token);
-  const { rows } = await sql<ByToken>`
-    select ${columns}, a.name as workspace, a.deletes_at, (i.mailed_token_hash = ${hash}) is true as is_mailed
+  const [row] = await rows<ByToken>(
+    em,
+    `select ${columns}, a.name as workspace, a.deletes_at, (i.mailed_token_hash = $1) is true as is_mailed
     from auth.invitations i join auth.accounts a on a.id = i.account_id
-    where (i.token_hash = ${hash} or i.mailed_token_hash = ${hash}) and i.status = 'pending' and i.expires > now()`.execute(
-    em.getKysely(),
+    where (i.token_hash = $1 or i.mailed_token_hash = $1) and i.status = 'pending' and i.expires > now()`,
+    [hash],
   );
-  return rows[0] ?? null;
+  return row ?? null;
 }
 
 /** Ends a pending invitation. False if another request did first. */
@@ -83,11 +87,12 @@ export async function endInvitation(
   id: string,
   status: "accepted" | "declined" | "revoked",
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update auth.invitations set status = ${status} where id = ${id} and status = 'pending' returning id`.execute(
-    em.getKysely(),
+  const found = await rows(
+    em,
+    "update auth.invitations set status = $1 where id = $2 and status = 'pending' returning id",
+    [status, id],
   );
-  return rows.length > 0;
+  return found.length > 0;
 }
 
 interface Offered {
@@ -108,34 +113,47 @@ export interface NewInvitation extends Offered {
   mailed_token: string | null;
 }
 
-const lifetime = sql.raw("interval '7 days'");
+const lifetime = "interval '7 days'";
 
 /** Adds an invitation, or replaces the pending one for the address, whose id stays. Returns its id. */
 export async function putInvitation(em: EntityManager, invitation: NewInvitation): Promise<string> {
   const { account_id, email, email_key, role, responses, invited_by, invited_by_key, inviter } = invitation;
   const hash = hashOf(invitation.token);
   const mailed = invitation.mailed_token === null ? null : hashOf(invitation.mailed_token);
-  const { rows } = await sql<{ id: string }>`
-    insert into auth.invitations as i (id, account_id, email, email_key, role, responses, token_hash, mailed_token_hash,
+  const [row] = await rows<{ id: string }>(
+    em,
+    `insert into auth.invitations as i (id, account_id, email, email_key, role, responses, token_hash, mailed_token_hash,
       invited_by, invited_by_key, inviter, expires)
-    values (${newUuid()}, ${account_id}, ${email}, ${email_key}, ${role}, ${responses}, ${hash}, ${mailed},
-      ${invited_by}, ${invited_by_key}, ${inviter}, now() + ${lifetime})
+    values ($1, $2, $3, $4, $5, $6, $7, $8,
+      $9, $10, $11, now() + ${lifetime})
     on conflict (account_id, email_key) where status = 'pending' do update set email = excluded.email, role = excluded.role,
       responses = excluded.responses, token_hash = excluded.token_hash, mailed_token_hash = coalesce(excluded.mailed_token_hash, i.mailed_token_hash),
       invited_by = excluded.invited_by, invited_by_key = excluded.invited_by_key, inviter = excluded.inviter,
       created = clock_timestamp(), expires = excluded.expires
-    returning id`.execute(em.getKysely());
-  const id = rows[0]?.id ?? "";
-  await sql`delete from auth.form_grants where invitation_id = ${id}`.execute(em.getKysely());
+    returning id`,
+    [newUuid(), account_id, email, email_key, role, responses, hash, mailed, invited_by, invited_by_key, inviter],
+  );
+  const id = row?.id ?? "";
+  await rows(em, "delete from auth.form_grants where invitation_id = $1", [id]);
   const { grants } = invitation;
   // one statement: a request can invite to thousands of forms
-  await sql`
-    insert into auth.form_grants (id, account_id, form_id, invitation_id, role, responses)
-    select id, ${account_id}, form_id, ${id}, role, responses from unnest(
-      ${sql.val(grants.map(() => newUuid()))}::uuid[], ${sql.val(grants.map(({ form_id }) => form_id))}::uuid[],
-      ${sql.val(grants.map(({ role }) => role))}::text[], ${sql.val(grants.map(({ responses }) => responses))}::text[]
+  await rows(
+    em,
+    `insert into auth.form_grants (id, account_id, form_id, invitation_id, role, responses)
+    select id, $1, form_id, $2, role, responses from unnest(
+      $3::uuid[], $4::uuid[],
+      $5::text[], $6::text[]
     ) as given (id, form_id, role, responses)
-    on conflict do nothing`.execute(em.getKysely());
+    on conflict do nothing`,
+    [
+      account_id,
+      id,
+      grants.map(() => newUuid()),
+      grants.map(({ form_id }) => form_id),
+      grants.map(({ role }) => role),
+      grants.map(({ responses }) => responses),
+    ],
+  );
   return id;
 }
 
@@ -147,39 +165,51 @@ export async function renewInvitation(
 ): Promise<void> {
   const mailed = mailed_token === null ? null : hashOf(mailed_token);
   // without a new letter, the link of the last one works on
-  await sql`
-    update auth.invitations set status = 'pending', token_hash = ${hashOf(token)},
-      mailed_token_hash = coalesce(${mailed}, mailed_token_hash),
-      invited_by = ${invited_by}, invited_by_key = ${invited_by_key}, inviter = ${inviter}, expires = now() + ${lifetime}
-    where id = ${id}`.execute(em.getKysely());
+  await rows(
+    em,
+    `update auth.invitations set status = 'pending', token_hash = $1,
+      mailed_token_hash = coalesce($2, mailed_token_hash),
+      invited_by = $3, invited_by_key = $4, inviter = $5, expires = now() + ${lifetime}
+    where id = $6`,
+    [hashOf(token), mailed, invited_by, invited_by_key, inviter, id],
+  );
 }
 
 /** Revokes pending invitations of people who may not change members: they may not share forms anymore. */
 export async function revokeShared(em: EntityManager, accountId: string): Promise<void> {
-  await sql`
-    update auth.invitations i set status = 'revoked'
-    where account_id = ${accountId} and status = 'pending' and invited_by_key is null and not exists (
+  await rows(
+    em,
+    `update auth.invitations i set status = 'revoked'
+    where account_id = $1 and status = 'pending' and invited_by_key is null and not exists (
       select from auth.memberships m where m.account_id = i.account_id and m.user_id = i.invited_by
-        and m.role = any(${sql.val(rolesWith("members:write"))}::text[]))`.execute(em.getKysely());
+        and m.role = any($2::text[]))`,
+    [accountId, rolesWith("members:write")],
+  );
 }
 
 /** Counts pending invitations, of which expired ones don't count. */
 export async function countPending(em: EntityManager, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from auth.invitations
-    where account_id = ${accountId} and status = 'pending' and expires > now()`.execute(em.getKysely());
-  return rows[0]?.count ?? 0;
+  const [row] = await rows<{ count: number }>(
+    em,
+    `select count(*)::int as count from auth.invitations
+    where account_id = $1 and status = 'pending' and expires > now()`,
+    [accountId],
+  );
+  return row?.count ?? 0;
 }
 
 /** Counts emails of today (UTC), and returns whether they are within the limit. Call it with the workspace locked. */
 export async function countMailed(em: EntityManager, accountId: string, more: number, limit: number): Promise<boolean> {
-  const { rows } = await sql`
-    update auth.accounts set mailed_on = (now() at time zone 'utc')::date,
-      mailed = case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end + ${more}
-    where id = ${accountId}
-      and case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end + ${more} <= ${limit}
-    returning id`.execute(em.getKysely());
-  return rows.length > 0;
+  const found = await rows(
+    em,
+    `update auth.accounts set mailed_on = (now() at time zone 'utc')::date,
+      mailed = case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end + $1
+    where id = $2
+      and case when mailed_on = (now() at time zone 'utc')::date then mailed else 0 end + $1 <= $3
+    returning id`,
+    [more, accountId, limit],
+  );
+  return found.length > 0;
 }
 
 /** Revokes a person's pending invitations that offer a role in `roles`, or access to responses in `levels`. */
@@ -190,12 +220,13 @@ export async function revokeInvitationsOf(
   roles: readonly Role[],
   levels: readonly ResponseLevel[],
 ): Promise<void> {
-  await sql`
-    update auth.invitations i set status = 'revoked'
-    where account_id = ${accountId} and invited_by = ${userId} and status = 'pending'
-      and (role = any(${sql.val([...roles])}::text[]) or responses = any(${sql.val([...levels])}::text[]) or exists (
-        select from auth.form_grants g where g.invitation_id = i.id and g.responses = any(${sql.val([...levels])}::text[])))`.execute(
-    em.getKysely(),
+  await rows(
+    em,
+    `update auth.invitations i set status = 'revoked'
+    where account_id = $1 and invited_by = $2 and status = 'pending'
+      and (role = any($3::text[]) or responses = any($4::text[]) or exists (
+        select from auth.form_grants g where g.invitation_id = i.id and g.responses = any($4::text[])))`,
+    [accountId, userId, [...roles], [...levels]],
   );
 }
 
@@ -209,24 +240,28 @@ export interface NewGrant extends GrantRow {
 /** Adds a grant. Null if the person has one for the form. */
 export async function insertGrant(em: EntityManager, grant: NewGrant): Promise<string | null> {
   const { account_id, form_id, user_id, invitation_id, role, responses } = grant;
-  const { rows } = await sql<{ id: string }>`
-    insert into auth.form_grants (id, account_id, form_id, user_id, invitation_id, role, responses)
-    values (${newUuid()}, ${account_id}, ${form_id}, ${user_id}, ${invitation_id}, ${role}, ${responses})
-    on conflict do nothing returning id`.execute(em.getKysely());
-  return rows[0]?.id ?? null;
+  const [row] = await rows<{ id: string }>(
+    em,
+    `insert into auth.form_grants (id, account_id, form_id, user_id, invitation_id, role, responses)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict do nothing returning id`,
+    [newUuid(), account_id, form_id, user_id, invitation_id, role, responses],
+  );
+  return row?.id ?? null;
 }
 
 /** Hands the grants of an accepted invitation to the person, who keeps what they had. */
 export async function handGrants(em: EntityManager, invitationId: string, userId: string): Promise<void> {
-  await sql`
-    delete from auth.form_grants g where invitation_id = ${invitationId} and exists (
-      select from auth.form_grants o where o.user_id = ${userId} and o.account_id = g.account_id and o.form_id = g.form_id)`.execute(
-    em.getKysely(),
+  await rows(
+    em,
+    `delete from auth.form_grants g where invitation_id = $1 and exists (
+      select from auth.form_grants o where o.user_id = $2 and o.account_id = g.account_id and o.form_id = g.form_id)`,
+    [invitationId, userId],
   );
-  await sql`
-    update auth.form_grants set user_id = ${userId}, invitation_id = null where invitation_id = ${invitationId}`.execute(
-    em.getKysely(),
-  );
+  await rows(em, "update auth.form_grants set user_id = $1, invitation_id = null where invitation_id = $2", [
+    userId,
+    invitationId,
+  ]);
 }
 
 export interface AccessRow {
@@ -240,10 +275,11 @@ export interface AccessRow {
   created: Date;
 }
 
-const access = (accountId: string, formId: string) => sql`
+/** `$1` is the id of the workspace, `$2` that of the form. */
+const access = `
   select g.id, g.user_id, g.invitation_id, u.name, coalesce(u.email, i.email) as email, g.role, g.responses, g.created
   from auth.form_grants g left join auth.users u on u.id = g.user_id left join auth.invitations i on i.id = g.invitation_id
-  where g.account_id = ${accountId} and g.form_id = ${formId}
+  where g.account_id = $1 and g.form_id = $2
     and (g.user_id is not null or (i.status = 'pending' and i.expires > now()))`;
 
 /** Returns who has access to a form beside the members, at most a hundred. */
@@ -253,25 +289,21 @@ export async function listAccess(
   formId: string,
   { ordering }: Pick<Paging, "ordering">,
 ) {
-  const direction = sql.raw(ordering.descending ? "desc" : "asc");
-  const { rows } = await sql<AccessRow>`
-    ${access(accountId, formId)} order by g.created ${direction}, g.id ${direction}`.execute(em.getKysely());
-  return rows;
+  const direction = ordering.descending ? "desc" : "asc";
+  return rows<AccessRow>(em, `${access} order by g.created ${direction}, g.id ${direction}`, [accountId, formId]);
 }
 
 export async function findAccess(em: EntityManager, accountId: string, formId: string, id: string) {
-  const { rows } = await sql<AccessRow>`${access(accountId, formId)} and g.id = ${id}`.execute(em.getKysely());
-  return rows[0] ?? null;
+  const [row] = await rows<AccessRow>(em, `${access} and g.id = $3`, [accountId, formId, id]);
+  return row ?? null;
 }
 
 export async function changeGrant(em: EntityManager, id: string, role: FormRole, responses: ResponseLevel) {
-  await sql`update auth.form_grants set role = ${role}, responses = ${responses} where id = ${id}`.execute(
-    em.getKysely(),
-  );
+  await rows(em, "update auth.form_grants set role = $1, responses = $2 where id = $3", [role, responses, id]);
 }
 
 export async function deleteGrant(em: EntityManager, id: string): Promise<void> {
-  await sql`delete from auth.form_grants where id = ${id}`.execute(em.getKysely());
+  await rows(em, "delete from auth.form_grants where id = $1", [id]);
 }
 
 /** Returns a form that is shared with more than `limit` people, or null. */
@@ -281,12 +313,15 @@ export async function findOvershared(
   formIds: readonly string[],
   limit: number,
 ): Promise<string | null> {
-  const { rows } = await sql<{ form_id: string }>`
-    select g.form_id from auth.form_grants g left join auth.invitations i on i.id = g.invitation_id
-    where g.account_id = ${accountId} and g.form_id = any(${sql.val([...formIds])}::uuid[])
+  const [row] = await rows<{ form_id: string }>(
+    em,
+    `select g.form_id from auth.form_grants g left join auth.invitations i on i.id = g.invitation_id
+    where g.account_id = $1 and g.form_id = any($2::uuid[])
       and (g.user_id is not null or (i.status = 'pending' and i.expires > now()))
-    group by g.form_id having count(*) > ${limit} limit 1`.execute(em.getKysely());
-  return rows[0]?.form_id ?? null;
+    group by g.form_id having count(*) > $3 limit 1`,
+    [accountId, [...formIds], limit],
+  );
+  return row?.form_id ?? null;
 }
 
 /** Counts the forms that are shared with a person, or with an invited one. */
@@ -295,17 +330,23 @@ export async function countGrants(
   accountId: string,
   of: { user_id: string } | { invitation_id: string },
 ): Promise<number> {
-  const [column, id] = "user_id" in of ? ["user_id", of.user_id] : ["invitation_id", of.invitation_id];
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from auth.form_grants
-    where account_id = ${accountId} and ${sql.ref(column)} = ${id}`.execute(em.getKysely());
-  return rows[0]?.count ?? 0;
+  const { user_id, invitation_id }: { user_id?: string; invitation_id?: string } = of;
+  const [row] = await rows<{ count: number }>(
+    em,
+    `select count(*)::int as count from auth.form_grants
+    where account_id = $1 and (user_id = $2 or invitation_id = $3)`,
+    [accountId, user_id, invitation_id],
+  );
+  return row?.count ?? 0;
 }
 
 /** Returns the pending invitation for an address, locked. */
 export async function findPendingFor(em: EntityManager, accountId: string, emailKey: string) {
-  const { rows } = await sql<{ id: string; role: Role }>`
-    select id, role from auth.invitations where account_id = ${accountId} and email_key = ${emailKey} and status = 'pending'
-      and expires > now() for update`.execute(em.getKysely());
-  return rows[0] ?? null;
+  const [row] = await rows<{ id: string; role: Role }>(
+    em,
+    `select id, role from auth.invitations where account_id = $1 and email_key = $2 and status = 'pending'
+      and expires > now() for update`,
+    [accountId, emailKey],
+  );
+  return row ?? null;
 }

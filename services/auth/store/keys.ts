@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type pg from "pg";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { KeysQuery } from "../../../shared/domain/shapes/auth.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import type { KeyRights } from "../callers.ts";
@@ -86,24 +86,23 @@ export const findKey = (em: EntityManager, id: string): Promise<ApiKeyRow | null
 /** Revokes a key, and the pending invitations that were sent with it. A repeat keeps the first time, and returns false. */
 export async function revokeKey(em: EntityManager, id: string): Promise<boolean> {
   const count = await em.nativeUpdate(ApiKey, { id, revoked: null }, { revoked: new Date() });
-  await sql`
-    update auth.invitations set status = 'revoked' where invited_by_key = ${id} and status = 'pending'`.execute(
-    em.getKysely(),
-  );
+  await rows(em, "update auth.invitations set status = 'revoked' where invited_by_key = $1 and status = 'pending'", [
+    id,
+  ]);
   return count > 0;
 }
 
 /** Hands the pending invitations of a rotated key to the new one, whose end revokes them. */
 export async function handInvitations(em: EntityManager, from: string, to: string): Promise<void> {
-  await sql`
-    update auth.invitations set invited_by_key = ${to} where invited_by_key = ${from} and status = 'pending'`.execute(
-    em.getKysely(),
-  );
+  await rows(em, "update auth.invitations set invited_by_key = $1 where invited_by_key = $2 and status = 'pending'", [
+    to,
+    from,
+  ]);
 }
 
 /** Ends a key that was rotated, without a warning (keyExpiry.ts). */
 export async function endKey(em: EntityManager, id: string, expires: Date): Promise<void> {
-  await sql`update auth.api_keys set expires = ${expires}, warned_days = 1 where id = ${id}`.execute(em.getKysely());
+  await rows(em, "update auth.api_keys set expires = $1, warned_days = 1 where id = $2", [expires, id]);
 }
 
 /** Returns the names of the keys' creators by id. */

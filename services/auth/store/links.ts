@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { hashOf } from "../credentials.ts";
 import { User, type UserRow } from "../entities.ts";
 
@@ -10,12 +10,15 @@ type LinkTable = "password_resets" | "email_changes" | "email_verifications" | "
  * second sees the first.
  */
 export async function lockLinked(em: EntityManager, table: LinkTable, token: string): Promise<UserRow | null> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id from auth.users u join ${sql.table(`auth.${table}`)} l on l.user_id = u.id
-    where l.token_hash = ${hashOf(token)} and l.expires > now() for update of u`.execute(em.getKysely());
-  return rows[0] ? em.findOne(User, { id: rows[0].id }) : null;
+  const [row] = await rows<{ id: string }>(
+    em,
+    `select u.id from auth.users u join auth.${table} l on l.user_id = u.id
+    where l.token_hash = $1 and l.expires > now() for update of u`,
+    [hashOf(token)],
+  );
+  return row ? em.findOne(User, { id: row.id }) : null;
 }
 
 export async function lockUser(em: EntityManager, userId: string): Promise<void> {
-  await sql`select from auth.users where id = ${userId} for update`.execute(em.getKysely());
+  await rows(em, "select from auth.users where id = $1 for update", [userId]);
 }

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type { ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
 import { type FormRole, type Role, rolesWith } from "../../../shared/domain/access/roles.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { MembersQuery } from "../../../shared/domain/shapes/members.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import type { Membership } from "../callers.ts";
@@ -31,7 +31,8 @@ export interface MemberRow {
   grants: GrantRow[];
 }
 
-const members = (accountId: string) => sql`
+/** `$1` is the id of the workspace. */
+const members = `
   select m.user_id, u.email, u.name, u.has_password,
     exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null) as has_second_factor,
     exists (select from auth.identities i where i.user_id = u.id) as has_sso, m.role, m.responses, m.source, m.created,
@@ -40,7 +41,9 @@ const members = (accountId: string) => sql`
         order by g.created, g.id)
       from auth.form_grants g where g.user_id = m.user_id and g.account_id = m.account_id), '[]') as grants
   from auth.memberships m join auth.users u on u.id = m.user_id
-  where m.account_id = ${accountId}`;
+  where m.account_id = $1`;
+
+const orderable = ["name", "created", "last_active"];
 
 /** Lists a workspace's members. Only those of the page are read with their grants, of which each can have 200. */
 export async function listMembers(
@@ -49,27 +52,31 @@ export async function listMembers(
   { role, source }: MembersQuery,
   { ordering, search, limit, offset }: Paging,
 ) {
-  const direction = sql.raw(ordering.descending ? "desc nulls last" : "asc nulls last");
-  const matches = search ? sql.raw(hasEveryWord("(p.name || ' ' || p.email)", "s.patterns")) : sql`true`;
-  const { rows } = await sql<MemberRow & { count: number }>`
-    with found as materialized (
-      select p.user_id, row_number() over (order by ${sql.ref(`p.${ordering.field}`)} ${direction}, p.user_id) as position
+  const field = orderable.find((name) => name === ordering.field) ?? "name";
+  const direction = ordering.descending ? "desc nulls last" : "asc nulls last";
+  const matches = search ? hasEveryWord("(p.name || ' ' || p.email)", "s.patterns") : "true";
+  const found = await rows<MemberRow & { count: number }>(
+    em,
+    `with found as materialized (
+      select p.user_id, row_number() over (order by p.${field} ${direction}, p.user_id) as position
       from (select m.user_id, m.role, m.source, m.created, m.last_active, u.name, u.email
-          from auth.memberships m join auth.users u on u.id = m.user_id where m.account_id = ${accountId}) p,
-        (select ${wordPatterns(search ?? "")}::text as patterns) s
-      where (${role ?? null}::text is null or p.role = ${role ?? null})
-        and (${source ?? null}::text is null or p.source = ${source ?? null}) and ${matches}
+          from auth.memberships m join auth.users u on u.id = m.user_id where m.account_id = $1) p,
+        (select $2::text as patterns) s
+      where ($3::text is null or p.role = $3)
+        and ($4::text is null or p.source = $4) and ${matches}
     )
     select p.*, c.count from (select count(*)::int as count from found) c
-      left join (select * from found order by position limit ${limit} offset ${offset}) f on true
-      left join lateral (${members(accountId)} and m.user_id = f.user_id) p on true
-    order by f.position`.execute(em.getKysely());
-  return { rows: rows.filter(({ user_id }) => user_id !== null), count: rows[0]?.count ?? 0 };
+      left join (select * from found order by position limit $5 offset $6) f on true
+      left join lateral (${members} and m.user_id = f.user_id) p on true
+    order by f.position`,
+    [accountId, wordPatterns(search ?? ""), role ?? null, source ?? null, limit, offset],
+  );
+  return { rows: found.filter(({ user_id }) => user_id !== null), count: found[0]?.count ?? 0 };
 }
 
 export async function findMember(em: EntityManager, accountId: string, userId: string): Promise<MemberRow | null> {
-  const { rows } = await sql<MemberRow>`${members(accountId)} and m.user_id = ${userId}`.execute(em.getKysely());
-  return rows[0] ?? null;
+  const [row] = await rows<MemberRow>(em, `${members} and m.user_id = $2`, [accountId, userId]);
+  return row ?? null;
 }
 
 interface Named {
@@ -83,36 +90,46 @@ export async function findMembership(
   accountId: string,
   userId: string,
 ): Promise<(Membership & Named) | null> {
-  const { rows } = await sql<Membership & Named>`
-    select a.id as account_id, a.name as workspace, a.settings, m.role, m.responses, false as is_due, u.name,
+  const [row] = await rows<Membership & Named>(
+    em,
+    `select a.id as account_id, a.name as workspace, a.settings, m.role, m.responses, false as is_due, u.name,
       exists (select from auth.second_factors f where f.user_id = u.id and f.confirmed is not null) as has_second_factor,
       (select json_object_agg(g.form_id, json_build_object('role', g.role, 'responses', g.responses))
         from auth.form_grants g where g.user_id = m.user_id and g.account_id = m.account_id) as grants
     from auth.memberships m join auth.accounts a on a.id = m.account_id join auth.users u on u.id = m.user_id
-    where m.account_id = ${accountId} and m.user_id = ${userId}`.execute(em.getKysely());
-  return rows[0] ?? null;
+    where m.account_id = $1 and m.user_id = $2`,
+    [accountId, userId],
+  );
+  return row ?? null;
 }
 
 export async function findMemberByEmail(em: EntityManager, accountId: string, emailKey: string) {
-  const { rows } = await sql<{ user_id: string; role: Role }>`
-    select m.user_id, m.role from auth.memberships m join auth.users u on u.id = m.user_id
-    where m.account_id = ${accountId} and u.email_key = ${emailKey}`.execute(em.getKysely());
-  return rows[0] ?? null;
+  const [row] = await rows<{ user_id: string; role: Role }>(
+    em,
+    `select m.user_id, m.role from auth.memberships m join auth.users u on u.id = m.user_id
+    where m.account_id = $1 and u.email_key = $2`,
+    [accountId, emailKey],
+  );
+  return row ?? null;
 }
 
 export async function countMembers(em: EntityManager, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from auth.memberships where account_id = ${accountId}`.execute(em.getKysely());
-  return rows[0]?.count ?? 0;
+  const [row] = await rows<{ count: number }>(
+    em,
+    "select count(*)::int as count from auth.memberships where account_id = $1",
+    [accountId],
+  );
+  return row?.count ?? 0;
 }
 
 export async function countOwners(em: EntityManager, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from auth.memberships
-    where account_id = ${accountId} and role = any(${sql.val(rolesWith("workspace:delete"))}::text[])`.execute(
-    em.getKysely(),
+  const [row] = await rows<{ count: number }>(
+    em,
+    `select count(*)::int as count from auth.memberships
+    where account_id = $1 and role = any($2::text[])`,
+    [accountId, rolesWith("workspace:delete")],
   );
-  return rows[0]?.count ?? 0;
+  return row?.count ?? 0;
 }
 
 interface Place {
@@ -121,9 +138,12 @@ interface Place {
 }
 
 export async function insertMember(em: EntityManager, accountId: string, userId: string, { role, responses }: Place) {
-  await sql`
-    insert into auth.memberships (account_id, user_id, role, responses) values (${accountId}, ${userId}, ${role}, ${responses})
-    on conflict do nothing`.execute(em.getKysely());
+  await rows(
+    em,
+    `insert into auth.memberships (account_id, user_id, role, responses) values ($1, $2, $3, $4)
+    on conflict do nothing`,
+    [accountId, userId, role, responses],
+  );
 }
 
 export async function changeMember(
@@ -133,9 +153,12 @@ export async function changeMember(
   { role, responses }: Place,
   source: MemberRow["source"],
 ): Promise<void> {
-  await sql`
-    update auth.memberships set role = ${role}, responses = ${responses}, source = ${source}
-    where account_id = ${accountId} and user_id = ${userId}`.execute(em.getKysely());
+  await rows(
+    em,
+    `update auth.memberships set role = $1, responses = $2, source = $3
+    where account_id = $4 and user_id = $5`,
+    [role, responses, source, accountId, userId],
+  );
 }
 
 /** Stops emails to a person who may not read responses anymore, of one form or of all (formerMembers.ts). */
@@ -145,22 +168,16 @@ export async function stopEmailsTo(
   userId: string,
   formId: string | null = null,
 ): Promise<void> {
-  const { rows } = await sql<{ email: string }>`select email from auth.users where id = ${userId}`.execute(
-    em.getKysely(),
-  );
+  const found = await rows<{ email: string }>(em, "select email from auth.users where id = $1", [userId]);
   const member = { account_id: accountId, user_id: userId, form_id: formId };
-  for (const { email } of rows)
+  for (const { email } of found)
     await authJobs.add(em, "stopEmails", { data: { ...member, email }, account_id: accountId });
 }
 
 /** Ends a membership with the person's grants in the workspace. */
 export async function deleteMember(em: EntityManager, accountId: string, userId: string): Promise<void> {
-  await sql`delete from auth.form_grants where account_id = ${accountId} and user_id = ${userId}`.execute(
-    em.getKysely(),
-  );
-  await sql`delete from auth.memberships where account_id = ${accountId} and user_id = ${userId}`.execute(
-    em.getKysely(),
-  );
+  await rows(em, "delete from auth.form_grants where account_id = $1 and user_id = $2", [accountId, userId]);
+  await rows(em, "delete from auth.memberships where account_id = $1 and user_id = $2", [accountId, userId]);
 }
 
 /**
@@ -168,18 +185,16 @@ export async function deleteMember(em: EntityManager, accountId: string, userId:
  * home for their own account.
  */
 export async function leaveHome(em: EntityManager, accountId: string, userId: string): Promise<void> {
-  const { rows } = await sql`select from auth.users where id = ${userId} and account_id = ${accountId}`.execute(
-    em.getKysely(),
-  );
-  if (rows.length === 0) return;
+  const found = await rows(em, "select from auth.users where id = $1 and account_id = $2", [userId, accountId]);
+  if (found.length === 0) return;
   const home = await insertHome(em);
-  await sql`update auth.users set account_id = ${home} where id = ${userId}`.execute(em.getKysely());
+  await rows(em, "update auth.users set account_id = $1 where id = $2", [home, userId]);
 }
 
 /** Adds an account without members (migrations/0005-workspaces.ts). */
 export async function insertHome(em: EntityManager): Promise<string> {
   const id = newUuid();
-  await sql`insert into auth.accounts (id, name) values (${id}, '')`.execute(em.getKysely());
+  await rows(em, "insert into auth.accounts (id, name) values ($1, '')", [id]);
   return id;
 }
 
@@ -191,36 +206,44 @@ export interface KeyName {
 
 /** Returns the keys of a workspace that a person created and that still work. */
 export async function keysOf(em: EntityManager, accountId: string, userId: string): Promise<KeyName[]> {
-  const { rows } = await sql<KeyName>`
-    select id, name, prefix from auth.api_keys
-    where account_id = ${accountId} and user_id = ${userId} and revoked is null and (expires is null or expires > now())
-    order by name, id`.execute(em.getKysely());
-  return rows;
+  return rows<KeyName>(
+    em,
+    `select id, name, prefix from auth.api_keys
+    where account_id = $1 and user_id = $2 and revoked is null and (expires is null or expires > now())
+    order by name, id`,
+    [accountId, userId],
+  );
 }
 
 export async function revokeKeysOf(em: EntityManager, accountId: string, userId: string): Promise<KeyName[]> {
-  const { rows } = await sql<KeyName>`
-    with revoked as (
+  return rows<KeyName>(
+    em,
+    `with revoked as (
       update auth.api_keys set revoked = now()
-      where account_id = ${accountId} and user_id = ${userId} and revoked is null returning id, name, prefix
+      where account_id = $1 and user_id = $2 and revoked is null returning id, name, prefix
     ), ended as (
       update auth.invitations set status = 'revoked'
       where status = 'pending' and invited_by_key in (select id from revoked)
     )
-    select id, name, prefix from revoked order by name, id`.execute(em.getKysely());
-  return rows;
+    select id, name, prefix from revoked order by name, id`,
+    [accountId, userId],
+  );
 }
 
 export async function mailsFailures(em: EntityManager, accountId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ mails_failures: boolean }>`
-    select mails_failures from auth.memberships where account_id = ${accountId} and user_id = ${userId}`.execute(
-    em.getKysely(),
+  const [row] = await rows<{ mails_failures: boolean }>(
+    em,
+    "select mails_failures from auth.memberships where account_id = $1 and user_id = $2",
+    [accountId, userId],
   );
-  return rows[0]?.mails_failures ?? false;
+  return row?.mails_failures ?? false;
 }
 
 export async function setMailsFailures(em: EntityManager, accountId: string, userId: string, value: boolean) {
-  await sql`
-    update auth.memberships set mails_failures = ${value}
-    where account_id = ${accountId} and user_id = ${userId}`.execute(em.getKysely());
+  await rows(
+    em,
+    `update auth.memberships set mails_failures = $1
+    where account_id = $2 and user_id = $3`,
+    [value, accountId, userId],
+  );
 }

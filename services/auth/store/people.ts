@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type pg from "pg";
 import { gives, highestRole, type Role } from "../../../shared/domain/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { authJobs } from "../jobs.ts";
 import { aboutUser } from "../letters/post.ts";
 import { forgottenHash } from "./forgotten.ts";
@@ -42,14 +42,13 @@ export async function placesOf(
 
 /** Locks and returns the workspaces of a person, so that their members stay the same. */
 export async function lockPlaces(em: EntityManager, userId: string): Promise<OwnPlace[]> {
-  const db = em.getKysely();
-  await sql`
-    select from auth.accounts where id in (select account_id from auth.memberships where user_id = ${userId})
-    order by id for update`.execute(db);
-  const { rows } = await sql<OwnPlace>`${sql.raw(places)} and m.user_id = ${userId} order by a.created, a.id`.execute(
-    db,
+  await rows(
+    em,
+    `select from auth.accounts where id in (select account_id from auth.memberships where user_id = $1)
+    order by id for update`,
+    [userId],
   );
-  return rows;
+  return rows<OwnPlace>(em, `${places} and m.user_id = $1 order by a.created, a.id`, [userId]);
 }
 
 export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {
@@ -58,20 +57,19 @@ export async function isWorkspace(pool: pg.Pool, id: string): Promise<boolean> {
 
 /** Null for an unknown workspace. */
 export async function nameOfWorkspace(em: EntityManager, id: string): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select name from auth.accounts where id = ${id}`.execute(em.getKysely());
-  return rows[0]?.name ?? null;
+  const [row] = await rows<{ name: string }>(em, "select name from auth.accounts where id = $1", [id]);
+  return row?.name ?? null;
 }
 
 /** Makes a person an owner of a workspace. False for an unknown workspace. */
 export async function makeOwner(em: EntityManager, userId: string, accountId: string): Promise<boolean> {
-  const { rows } = await sql`select from auth.accounts where id = ${accountId} and name <> '' for update`.execute(
-    em.getKysely(),
-  );
-  if (rows.length === 0) return false;
-  await sql`
-    insert into auth.memberships (account_id, user_id, role, responses) values (${accountId}, ${userId}, ${highestRole}, 'write')
-    on conflict (account_id, user_id) do update set role = excluded.role, responses = 'write', source = 'manual'`.execute(
-    em.getKysely(),
+  const found = await rows(em, "select from auth.accounts where id = $1 and name <> '' for update", [accountId]);
+  if (found.length === 0) return false;
+  await rows(
+    em,
+    `insert into auth.memberships (account_id, user_id, role, responses) values ($1, $2, $3, 'write')
+    on conflict (account_id, user_id) do update set role = excluded.role, responses = 'write', source = 'manual'`,
+    [accountId, userId, highestRole],
   );
   return true;
 }
@@ -81,26 +79,37 @@ export async function makeOwner(em: EntityManager, userId: string, accountId: st
  * them stop, and forms forget their name (formerMembers.ts).
  */
 export async function deletePerson(em: EntityManager, userId: string): Promise<void> {
-  const db = em.getKysely();
-  await sql`
-    select from auth.accounts where id in (select account_id from auth.memberships where user_id = ${userId})
-    order by id for update`.execute(db);
-  const { rows: readable } = await sql<{ account_id: string }>`
-    select account_id from auth.memberships where user_id = ${userId} and responses <> 'none'`.execute(db);
-  for (const { account_id } of readable) await stopEmailsTo(em, account_id, userId);
-  await sql`update auth.invitations set status = 'revoked' where invited_by = ${userId} and status = 'pending'`.execute(
-    db,
+  await rows(
+    em,
+    `select from auth.accounts where id in (select account_id from auth.memberships where user_id = $1)
+    order by id for update`,
+    [userId],
   );
+  const readable = await rows<{ account_id: string }>(
+    em,
+    "select account_id from auth.memberships where user_id = $1 and responses <> 'none'",
+    [userId],
+  );
+  for (const { account_id } of readable) await stopEmailsTo(em, account_id, userId);
+  await rows(em, "update auth.invitations set status = 'revoked' where invited_by = $1 and status = 'pending'", [
+    userId,
+  ]);
   await authJobs.add(em, "forgetAuthor", { data: { user_id: userId } });
-  await sql`update auth.api_keys set user_id = null where user_id = ${userId}`.execute(db);
-  const { rows } = await sql<{ account_id: string; email: string }>`
-    delete from auth.users where id = ${userId} returning account_id, email`.execute(db);
-  await sql`
-    delete from auth.accounts a where id = ${rows[0]?.account_id ?? null} and a.name = ''
-      and not exists (select from auth.users u where u.account_id = a.id)`.execute(db);
-  const email = rows[0]?.email ?? "";
+  await rows(em, "update auth.api_keys set user_id = null where user_id = $1", [userId]);
+  const [row] = await rows<{ account_id: string; email: string }>(
+    em,
+    "delete from auth.users where id = $1 returning account_id, email",
+    [userId],
+  );
+  await rows(
+    em,
+    `delete from auth.accounts a where id = $1 and a.name = ''
+      and not exists (select from auth.users u where u.account_id = a.id)`,
+    [row?.account_id ?? null],
+  );
+  const email = row?.email ?? "";
   await authJobs.erase(em, [aboutUser(userId)]);
-  await sql`select auth.forget_person(${userId}, ${email}, ${forgottenHash(email)})`.execute(db);
+  await rows(em, "select auth.forget_person($1, $2, $3)", [userId, email, forgottenHash(email)]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { hashOf } from "../credentials.ts";
 import type { UserRow } from "../entities.ts";
 import { lockLinked, lockUser } from "./links.ts";
@@ -14,25 +14,30 @@ export async function insertReset(
   token: string,
 ): Promise<boolean> {
   await lockUser(em, userId);
-  const { rows } = await sql`
-    insert into auth.password_resets (token_hash, user_id, expires)
-    select ${hashOf(token)}, ${userId}, now() + interval '1 hour'
-    where (select count(*) from auth.password_resets where user_id = ${userId} and expires > now()) < 5
-      and exists (select from auth.users where id = ${userId} and email_key = ${email_key})
-    returning user_id`.execute(em.getKysely());
-  return rows.length > 0;
+  const found = await rows(
+    em,
+    `insert into auth.password_resets (token_hash, user_id, expires)
+    select $1, $2, now() + interval '1 hour'
+    where (select count(*) from auth.password_resets where user_id = $2 and expires > now()) < 5
+      and exists (select from auth.users where id = $2 and email_key = $3)
+    returning user_id`,
+    [hashOf(token), userId, email_key],
+  );
+  return found.length > 0;
 }
 
 export async function isReset(em: EntityManager, token: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from auth.password_resets where token_hash = ${hashOf(token)} and expires > now()`.execute(em.getKysely());
-  return rows.length > 0;
+  const found = await rows(em, "select 1 from auth.password_resets where token_hash = $1 and expires > now()", [
+    hashOf(token),
+  ]);
+  return found.length > 0;
 }
 
 /** Deletes the link and returns its user, or null if it was used. Call it in a transaction. */
 export async function takeReset(em: EntityManager, token: string): Promise<UserRow | null> {
   const user = await lockLinked(em, "password_resets", token);
-  const { rows } = await sql`
-    delete from auth.password_resets where token_hash = ${hashOf(token)} returning user_id`.execute(em.getKysely());
-  return rows.length > 0 ? user : null;
+  const found = await rows(em, "delete from auth.password_resets where token_hash = $1 returning user_id", [
+    hashOf(token),
+  ]);
+  return found.length > 0 ? user : null;
 }

@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type pg from "pg";
 import type { Origin } from "../../../shared/bus/contract.ts";
 import type { SignInMethod } from "../../../shared/domain/access/caller.ts";
 import { rolesWith } from "../../../shared/domain/access/roles.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import type { Membership } from "../callers.ts";
 import { hashOf, newToken } from "../credentials.ts";
 import { deviceOf } from "../device.ts";
@@ -102,17 +102,29 @@ export async function insertSignIn(
   { method, origin, sid, ends }: NewSignIn,
 ): Promise<string | null> {
   const token = newToken();
-  const { rows } = await sql`
-    with verified as (
-      select id from auth.users where id = ${user.id} and password_hash = ${user.password_hash} for share
+  const found = await rows(
+    em,
+    `with verified as (
+      select id from auth.users where id = $1 and password_hash = $2 for share
     ), swept as (
-      delete from auth.sign_ins where user_id = ${user.id} and least(expires, ends) <= now()
+      delete from auth.sign_ins where user_id = $1 and least(expires, ends) <= now()
     )
     insert into auth.sign_ins (token_hash, user_id, expires, method, device, address, last_used, sid, ends)
-    select ${hashOf(token)}, id, least(now() + interval '14 days', ${ends ?? null}::timestamptz), ${method},
-      ${deviceOf(origin?.user_agent ?? null)}, ${origin?.address ?? null}, now(), ${sid ?? null}, ${ends ?? null}
-    from verified returning user_id`.execute(em.getKysely());
-  if (rows.length === 0) return null;
+    select $3, id, least(now() + interval '14 days', $4::timestamptz), $5,
+      $6, $7, now(), $8, $4
+    from verified returning user_id`,
+    [
+      user.id,
+      user.password_hash,
+      hashOf(token),
+      ends ?? null,
+      method,
+      deviceOf(origin?.user_agent ?? null),
+      origin?.address ?? null,
+      sid ?? null,
+    ],
+  );
+  if (found.length === 0) return null;
   await recordUserEvent(em, user.id, "signed_in", origin, method);
   return token;
 }
@@ -130,20 +142,22 @@ export interface SignInRow {
 
 /** Lists a person's sign-ins. `token` is that of the request. */
 export async function listSignIns(em: EntityManager, userId: string, token: string, { ordering, ...page }: Paging) {
-  const direction = sql.raw(ordering.descending ? "desc" : "asc");
-  const { rows } = await sql<SignInRow>`
-    select id, device, address, method, created, date_trunc('hour', coalesce(last_used, created)) as last_used, expires,
-      token_hash = ${hashOf(token)} as is_current
-    from auth.sign_ins where user_id = ${userId} and least(expires, ends) > now()
-    order by created ${direction}, id ${direction}`.execute(em.getKysely());
-  return { rows: rows.slice(page.offset, page.offset + page.limit), count: rows.length };
+  const direction = ordering.descending ? "desc" : "asc";
+  const found = await rows<SignInRow>(
+    em,
+    `select id, device, address, method, created, date_trunc('hour', coalesce(last_used, created)) as last_used, expires,
+      token_hash = $1 as is_current
+    from auth.sign_ins where user_id = $2 and least(expires, ends) > now()
+    order by created ${direction}, id ${direction}`,
+    [hashOf(token), userId],
+  );
+  return { rows: found.slice(page.offset, page.offset + page.limit), count: found.length };
 }
 
 /** Ends one sign-in of a person. False if they have none with this id. */
 export async function endSignIn(em: EntityManager, userId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    delete from auth.sign_ins where user_id = ${userId} and id = ${id} returning id`.execute(em.getKysely());
-  return rows.length > 0;
+  const found = await rows(em, "delete from auth.sign_ins where user_id = $1 and id = $2 returning id", [userId, id]);
+  return found.length > 0;
 }
 
 /**
@@ -152,27 +166,28 @@ export async function endSignIn(em: EntityManager, userId: string, id: string): 
  */
 export async function endSignIns(em: EntityManager, userId: string, keepToken: string | null): Promise<number> {
   const kept = keepToken === null ? null : hashOf(keepToken);
-  const db = em.getKysely();
   await lockUser(em, userId);
   for (const table of ["password_resets", "email_changes", "oidc_states"])
-    await sql`delete from ${sql.table(`auth.${table}`)} where user_id = ${userId}`.execute(db);
-  await sql`delete from auth.email_verifications where user_id = ${userId} and ends_password`.execute(db);
-  const { rows } = await sql`
-    delete from auth.sign_ins where user_id = ${userId} and token_hash is distinct from ${kept} returning id`.execute(
-    db,
+    await rows(em, `delete from auth.${table} where user_id = $1`, [userId]);
+  await rows(em, "delete from auth.email_verifications where user_id = $1 and ends_password", [userId]);
+  const found = await rows(
+    em,
+    "delete from auth.sign_ins where user_id = $1 and token_hash is distinct from $2 returning id",
+    [userId, kept],
   );
-  return rows.length;
+  return found.length;
 }
 
 /** Locks a person's sign-in until the transaction ends. False if it has ended. */
 export async function holdSignIn(em: EntityManager, token: string, userId: string): Promise<boolean> {
   await lockUser(em, userId);
-  const { rows } = await sql`
-    select from auth.sign_ins
-    where token_hash = ${hashOf(token)} and user_id = ${userId} and least(expires, ends) > now() for share`.execute(
-    em.getKysely(),
+  const found = await rows(
+    em,
+    `select from auth.sign_ins
+    where token_hash = $1 and user_id = $2 and least(expires, ends) > now() for share`,
+    [hashOf(token), userId],
   );
-  return rows.length > 0;
+  return found.length > 0;
 }
 
 const batch = 1_000;
@@ -189,5 +204,5 @@ export async function endPasswordSignIns(pool: pg.Pool): Promise<void> {
 }
 
 export async function deleteSignIn(em: EntityManager, token: string): Promise<void> {
-  await sql`delete from auth.sign_ins where token_hash = ${hashOf(token)}`.execute(em.getKysely());
+  await rows(em, "delete from auth.sign_ins where token_hash = $1", [hashOf(token)]);
 }

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type { Origin } from "../../../shared/bus/contract.ts";
 import type { SignInMethod } from "../../../shared/domain/access/caller.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { UserEventKind } from "../../../shared/domain/shapes/security.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { deviceOf } from "../device.ts";
 
@@ -25,10 +25,11 @@ export async function recordUserEvent(
   origin: Origin | undefined,
   method: SignInMethod | null = null,
 ): Promise<void> {
-  await sql`
-    insert into auth.user_events (id, user_id, kind, method, device, address)
-    values (${newUuid()}, ${userId}, ${kind}, ${method}, ${deviceOf(origin?.user_agent ?? null)}, ${origin?.address ?? null})`.execute(
-    em.getKysely(),
+  await rows(
+    em,
+    `insert into auth.user_events (id, user_id, kind, method, device, address)
+    values ($1, $2, $3, $4, $5, $6)`,
+    [newUuid(), userId, kind, method, deviceOf(origin?.user_agent ?? null), origin?.address ?? null],
   );
 }
 
@@ -36,21 +37,30 @@ export async function recordUserEvent(
 const failuresPerHour = 20;
 
 export async function recordFailedSignIn(em: EntityManager, userId: string, origin: Origin | undefined): Promise<void> {
-  await sql`
-    insert into auth.user_events (id, user_id, kind, method, device, address)
-    select ${newUuid()}, ${userId}, 'sign_in_failed', 'password', ${deviceOf(origin?.user_agent ?? null)}, ${origin?.address ?? null}
-    where (select count(*) from auth.user_events where user_id = ${userId} and kind = 'sign_in_failed'
-      and occurred_at > now() - interval '1 hour') < ${failuresPerHour}`.execute(em.getKysely());
+  await rows(
+    em,
+    `insert into auth.user_events (id, user_id, kind, method, device, address)
+    select $1, $2, 'sign_in_failed', 'password', $3, $4
+    where (select count(*) from auth.user_events where user_id = $2 and kind = 'sign_in_failed'
+      and occurred_at > now() - interval '1 hour') < $5`,
+    [newUuid(), userId, deviceOf(origin?.user_agent ?? null), origin?.address ?? null, failuresPerHour],
+  );
 }
 
-const kept = sql.raw("occurred_at > now() - interval '90 days'");
+const kept = "occurred_at > now() - interval '90 days'";
 
 export async function listUserEvents(em: EntityManager, userId: string, { ordering, limit, offset }: Paging) {
-  const direction = sql.raw(ordering.descending ? "desc" : "asc");
-  const { rows } = await sql<UserEventRow>`
-    select id, kind, method, device, address, occurred_at from auth.user_events where user_id = ${userId} and ${kept}
-    order by occurred_at ${direction}, id ${direction} limit ${limit} offset ${offset}`.execute(em.getKysely());
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::int as count from auth.user_events where user_id = ${userId} and ${kept}`.execute(em.getKysely());
-  return { rows, count: counted[0]?.count ?? 0 };
+  const direction = ordering.descending ? "desc" : "asc";
+  const found = await rows<UserEventRow>(
+    em,
+    `select id, kind, method, device, address, occurred_at from auth.user_events where user_id = $1 and ${kept}
+    order by occurred_at ${direction}, id ${direction} limit $2 offset $3`,
+    [userId, limit, offset],
+  );
+  const counted = await rows<{ count: number }>(
+    em,
+    `select count(*)::int as count from auth.user_events where user_id = $1 and ${kept}`,
+    [userId],
+  );
+  return { rows: found, count: counted[0]?.count ?? 0 };
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import { highestRole, rolesWith } from "../../../shared/domain/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { Account, User, type UserRow } from "../entities.ts";
@@ -14,14 +14,12 @@ import { endSignIns } from "./signIns.ts";
 
 /** Serializes registrations until the transaction ends, so that only one finds no account. */
 export async function lockFirstAccount(em: EntityManager): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('pathform first account', 0))`.execute(em.getKysely());
+  await rows(em, "select pg_advisory_xact_lock(hashtextextended('pathform first account', 0))");
 }
 
 export async function hasAccount(em: EntityManager): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from auth.accounts) as found`.execute(
-    em.getKysely(),
-  );
-  return rows[0]?.found ?? false;
+  const [row] = await rows<{ found: boolean }>(em, "select exists (select from auth.accounts) as found");
+  return row?.found ?? false;
 }
 
 const nameLimit = 100;
@@ -38,8 +36,12 @@ export async function insertAccount(
   const account = em.create(Account, { id: newUuid(), name: nameOfFirst(fields.name) });
   await em.persist(account).flush();
   const user = await insertUser(em, { account_id: account.id, ...fields });
-  await sql`insert into auth.memberships (account_id, user_id, role, responses)
-    values (${account.id}, ${user.id}, ${highestRole}, 'write')`.execute(em.getKysely());
+  await rows(
+    em,
+    `insert into auth.memberships (account_id, user_id, role, responses)
+    values ($1, $2, $3, 'write')`,
+    [account.id, user.id, highestRole],
+  );
   await deleteSetupToken(em);
   return user;
 }
@@ -75,20 +77,24 @@ export async function failureReadersOf(
   em: EntityManager,
   accountId: string,
 ): Promise<Pick<UserRow, "email" | "name">[]> {
-  const { rows } = await sql<Pick<UserRow, "email" | "name">>`
-    select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
-    where m.account_id = ${accountId} and m.role = any(${sql.val(rolesWith("integrations:write"))}::text[])
-      and m.mails_failures order by m.created, u.id`.execute(em.getKysely());
-  return rows;
+  return rows<Pick<UserRow, "email" | "name">>(
+    em,
+    `select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
+    where m.account_id = $1 and m.role = any($2::text[])
+      and m.mails_failures order by m.created, u.id`,
+    [accountId, rolesWith("integrations:write")],
+  );
 }
 
 /** Returns the members who may read responses, whose addresses emails may go to (teams §20.12). */
 export async function readersOf(em: EntityManager, accountId: string): Promise<Pick<UserRow, "email" | "name">[]> {
-  const { rows } = await sql<Pick<UserRow, "email" | "name">>`
-    select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
-    where m.account_id = ${accountId} and m.responses <> 'none'
-      and m.role = any(${sql.val(rolesWith("forms:read"))}::text[]) order by m.created, u.id`.execute(em.getKysely());
-  return rows;
+  return rows<Pick<UserRow, "email" | "name">>(
+    em,
+    `select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
+    where m.account_id = $1 and m.responses <> 'none'
+      and m.role = any($2::text[]) order by m.created, u.id`,
+    [accountId, rolesWith("forms:read")],
+  );
 }
 
 export const findUser = (em: EntityManager, id: string): Promise<UserRow | null> => em.findOne(User, { id });
@@ -107,10 +113,13 @@ export async function replacePassword(
   newHash: string,
   keepToken: string | null,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update auth.users set password_hash = ${newHash}, has_password = true
-    where id = ${user.id} and password_hash = ${user.password_hash} returning id`.execute(em.getKysely());
-  if (rows.length === 0) return false;
+  const found = await rows(
+    em,
+    `update auth.users set password_hash = $1, has_password = true
+    where id = $2 and password_hash = $3 returning id`,
+    [newHash, user.id, user.password_hash],
+  );
+  if (found.length === 0) return false;
   await endSignIns(em, user.id, keepToken);
   return true;
 }
@@ -120,11 +129,10 @@ export async function replacePassword(
  * to. Returns the hash in its place. Call it in a transaction.
  */
 export async function endPassword(em: EntityManager, id: string): Promise<string> {
-  const db = em.getKysely();
   const hash = unusableHash();
-  await sql`update auth.users set password_hash = ${hash}, has_password = false where id = ${id}`.execute(db);
+  await rows(em, "update auth.users set password_hash = $1, has_password = false where id = $2", [hash, id]);
   await endSignIns(em, id, null);
-  await sql`delete from auth.second_factors where user_id = ${id}`.execute(db);
-  await sql`delete from auth.recovery_codes where user_id = ${id}`.execute(db);
+  await rows(em, "delete from auth.second_factors where user_id = $1", [id]);
+  await rows(em, "delete from auth.recovery_codes where user_id = $1", [id]);
   return hash;
 }

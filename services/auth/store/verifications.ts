@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { hashOf } from "../credentials.ts";
 import type { UserRow } from "../entities.ts";
 import { lockLinked, lockUser } from "./links.ts";
@@ -17,12 +17,15 @@ export async function insertVerification(
   endsPassword = false,
 ): Promise<boolean> {
   await lockUser(em, id);
-  const { rows } = await sql`
-    insert into auth.email_verifications (token_hash, user_id, email, expires, ends_password)
-    select ${hashOf(token)}, ${id}, ${email}, now() + interval '24 hours', ${endsPassword}
-    where (select count(*) from auth.email_verifications where user_id = ${id} and expires > now()) < 5
-    returning user_id`.execute(em.getKysely());
-  return rows.length > 0;
+  const found = await rows(
+    em,
+    `insert into auth.email_verifications (token_hash, user_id, email, expires, ends_password)
+    select $1, $2, $3, now() + interval '24 hours', $4
+    where (select count(*) from auth.email_verifications where user_id = $2 and expires > now()) < 5
+    returning user_id`,
+    [hashOf(token), id, email, endsPassword],
+  );
+  return found.length > 0;
 }
 
 /** Verifies the address of a link, and ends the user's links. Null if the link isn't valid, or the address has changed. */
@@ -31,16 +34,17 @@ export async function takeVerification(
   token: string,
 ): Promise<{ id: string; ends_password: boolean } | null> {
   if (!(await lockLinked(em, "email_verifications", token))) return null;
-  const { rows } = await sql<{ id: string; ends_password: boolean }>`
-    with taken as (
-      delete from auth.email_verifications where token_hash = ${hashOf(token)} and expires > now()
+  const [row] = await rows<{ id: string; ends_password: boolean }>(
+    em,
+    `with taken as (
+      delete from auth.email_verifications where token_hash = $1 and expires > now()
       returning user_id, email, ends_password
     )
     update auth.users u set email_verified = true from taken t where u.id = t.user_id and u.email = t.email
-    returning u.id, t.ends_password and not (select o.email_verified from auth.users o where o.id = u.id) as ends_password`.execute(
-    em.getKysely(),
+    returning u.id, t.ends_password and not (select o.email_verified from auth.users o where o.id = u.id) as ends_password`,
+    [hashOf(token)],
   );
-  if (!rows[0]) return null;
-  await sql`delete from auth.email_verifications where user_id = ${rows[0].id}`.execute(em.getKysely());
-  return rows[0];
+  if (!row) return null;
+  await rows(em, "delete from auth.email_verifications where user_id = $1", [row.id]);
+  return row;
 }

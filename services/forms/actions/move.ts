@@ -5,6 +5,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import type { LeftBehind } from "../../../shared/domain/shapes/forms.ts";
 import { checkAccess, checkRights } from "../../../shared/platform/access.ts";
+import type { Database } from "../../../shared/platform/database/open.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { readDetail } from "../detail.ts";
@@ -34,7 +35,7 @@ export const move: Action<"forms.move", FormsService> = {
     if (!isThere) checkAccess(caller, form, "form");
     const there = await callerThere(ctx);
     if (caller.account_id === there.account_id) throw invalid(["workspace_id: is the form's own"]);
-    const left = isThere ? [] : await leftBehind(ctx, em, form);
+    const left = isThere ? [] : await leftBehind(this.database, ctx, form);
     if (!body.is_dry_run) {
       if (!isThere) await this.database.write(ctx, (inner) => moveIn(inner, ctx, there));
       await finishMove(this, ctx, form.id);
@@ -58,13 +59,13 @@ async function callerThere(ctx: Ctx<Given>): Promise<Caller> {
 
 /** Returns the form's integrations, emails and people, which stay, and its theme and images, which are copied. */
 async function leftBehind(
+  database: Database,
   ctx: Ctx<Given>,
-  em: EntityManager,
   form: FormRow & { theme: ThemeRow },
 ): Promise<LeftBehind[]> {
   const of = { account_id: form.account_id, form_id: form.id };
   const [sent, shared] = await Promise.all([ctx.call("integrations.ofForm", of), ctx.call("auth.accessOfForm", of)]);
-  const images = await em.transactional((inner) => store.imagesOfForm(inner, form));
+  const images = await database.write(ctx, (em) => store.imagesOfForm(em, form));
   const named = (kind: LeftBehind["kind"], names: readonly string[]) => names.map((name) => ({ kind, name }));
   return [
     ...named("attachment", sent.attachments),

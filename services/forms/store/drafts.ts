@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { Draft, type DraftRow, draftFields, type FormRow } from "../entities.ts";
 import type { StoredTexts } from "../translations/storedTexts.ts";
 import { draftTexts, writeDraftTexts } from "./translations.ts";
@@ -41,11 +41,13 @@ export async function writeDraft(
 ): Promise<DraftRow> {
   if (translations) await writeDraftTexts(em, form.id, translations);
   const row = { form_id: form.id, title, graph, revision: (draft?.revision ?? 0) + 1, saved_at: new Date(), ...by };
-  await sql`insert into forms.drafts (form_id, title, graph, revision, saved_at, saved_by, saved_by_name)
-    values (${row.form_id}, ${title}, ${graph}, ${row.revision}, ${row.saved_at}, ${by.saved_by}, ${by.saved_by_name})
+  await rows(
+    em,
+    `insert into forms.drafts (form_id, title, graph, revision, saved_at, saved_by, saved_by_name)
+    values ($1, $2, $3, $4, $5, $6, $7)
     on conflict (form_id) do update set title = excluded.title, graph = excluded.graph, revision = excluded.revision,
-      saved_at = excluded.saved_at, saved_by = excluded.saved_by, saved_by_name = excluded.saved_by_name`.execute(
-    em.getKysely(),
+      saved_at = excluded.saved_at, saved_by = excluded.saved_by, saved_by_name = excluded.saved_by_name`,
+    [row.form_id, title, graph, row.revision, row.saved_at, by.saved_by, by.saved_by_name],
   );
   return { ...row, translations } as DraftRow;
 }
@@ -58,8 +60,12 @@ export async function touchDraft(
   by: Pick<DraftRow, "saved_by" | "saved_by_name">,
 ): Promise<Pick<DraftRow, "form_id" | "revision" | "saved_at">> {
   const row = { form_id: form.id, revision: revision + 1, saved_at: new Date() };
-  await sql`update forms.drafts set revision = ${row.revision}, saved_at = ${row.saved_at}, saved_by = ${by.saved_by},
-      saved_by_name = ${by.saved_by_name} where form_id = ${form.id}`.execute(em.getKysely());
+  await rows(
+    em,
+    `update forms.drafts set revision = $1, saved_at = $2, saved_by = $3, saved_by_name = $4
+      where form_id = $5`,
+    [row.revision, row.saved_at, by.saved_by, by.saved_by_name, form.id],
+  );
   return row;
 }
 

@@ -5,6 +5,7 @@ import { visibleForms } from "../../../shared/domain/access/allows.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import { type FormsQuery, isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { checkAccess } from "../../../shared/platform/access.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
@@ -35,9 +36,10 @@ async function ownForm(em: EntityManager, caller: Caller, slug: string, lockMode
 
 /** Returns names of the caller's forms, unordered. Without entities, because a list of members can name thousands. */
 export const namesOf = (em: EntityManager, caller: Caller, ids: string[]): Promise<NamedForm[]> =>
-  em.execute<NamedForm[]>(
-    "select id as form_id, slug, title, is_active from forms.forms where account_id = ? and id = any(?::uuid[])",
-    [caller.account_id, `{${ids.join(",")}}`],
+  rows<NamedForm>(
+    em,
+    "select id as form_id, slug, title, is_active from forms.forms where account_id = $1 and id = any($2::uuid[])",
+    [caller.account_id, ids],
   );
 type NamedForm = Pick<FormRow, "slug" | "title" | "is_active"> & { form_id: string };
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import type { AboutImage, StoredImage } from "../../../shared/bus/contract.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 
 /** Uploaded images (decisions §9.2). An image is reserved before its bytes are stored and committed after. A deleted image is marked before its bytes are removed. Interrupted work leaves a row for imageRemoval.ts. */
 
@@ -16,7 +17,7 @@ const lockName = (accountId: string) => `images ${accountId}`;
  * locks. An image is then deleted only if no uncommitted write uses it.
  */
 export async function lockImageNames(em: EntityManager, accountId: string): Promise<void> {
-  await em.execute("select pg_advisory_xact_lock_shared(hashtextextended(?, 9))", [lockName(accountId)]);
+  await rows(em, "select pg_advisory_xact_lock_shared(hashtextextended($1, 9))", [lockName(accountId)]);
 }
 
 /** ms. The account's other writes wait for the scan. */
@@ -24,13 +25,14 @@ const scanTimeout = 5_000;
 
 /** Takes the exclusive lock, to add or delete images of the account. */
 export async function lockImages(em: EntityManager, accountId: string): Promise<void> {
-  await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 9))", [lockName(accountId)]);
+  await rows(em, "select pg_advisory_xact_lock(hashtextextended($1, 9))", [lockName(accountId)]);
 }
 
 /** Returns the bytes of the account's images. */
 export async function imageBytes(em: EntityManager, accountId: string): Promise<number> {
-  const [row] = await em.execute<{ bytes: number }[]>(
-    "select coalesce(sum(size), 0)::float8 as bytes from forms.images where account_id = ? and state = 'stored'",
+  const [row] = await rows<{ bytes: number }>(
+    em,
+    "select coalesce(sum(size), 0)::float8 as bytes from forms.images where account_id = $1 and state = 'stored'",
     [accountId],
   );
   return row?.bytes ?? 0;
@@ -46,9 +48,10 @@ interface NewImage {
 
 /** Reserves an image. Idempotent. */
 export async function insertImage(em: EntityManager, image: NewImage) {
-  await em.execute(
+  await rows(
+    em,
     `insert into forms.images (id, account_id, created_by, key, state, created, check_at)
-      values (?, ?, ?, ?, 'reserved', now(), now() + interval '${reservedAtMost}') on conflict (id) do nothing`,
+      values ($1, $2, $3, $4, 'reserved', now(), now() + interval '${reservedAtMost}') on conflict (id) do nothing`,
     [image.id, image.accountId, image.createdBy, image.key],
   );
 }
@@ -65,8 +68,9 @@ export interface ImageRow extends StoredImage {
 }
 
 export async function findImage(em: EntityManager, id: string): Promise<ImageRow | null> {
-  const [row] = await em.execute<ImageRow[]>(
-    "select id, account_id, created_by, key, state, size, content_type from forms.images where id = ?",
+  const [row] = await rows<ImageRow>(
+    em,
+    "select id, account_id, created_by, key, state, size, content_type from forms.images where id = $1",
     [id],
   );
   return row ?? null;
@@ -74,22 +78,24 @@ export async function findImage(em: EntityManager, id: string): Promise<ImageRow
 
 /** Returns the ids among these that are stored images. */
 export async function storedImages(em: EntityManager, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await em.execute<{ id: string }[]>(
-    "select id from forms.images where id = any(?::uuid[]) and state = 'stored'",
-    [`{${ids.join(",")}}`],
+  const found = await rows<{ id: string }>(
+    em,
+    "select id from forms.images where id = any($1::uuid[]) and state = 'stored'",
+    [ids],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(found.map(({ id }) => id));
 }
 
 /** Marks an image as stored. False if its reservation is gone or expired. */
 export async function commitImage(em: EntityManager, image: AboutImage): Promise<boolean> {
   const { id, content_type, size, width, height } = image;
-  const rows = await em.execute<unknown[]>(
-    `update forms.images set state = 'stored', content_type = ?, size = ?, width = ?, height = ?, check_at = null
-      where id = ? and state = 'reserved' and created > now() - interval '${reservedFor}' returning id`,
+  const found = await rows(
+    em,
+    `update forms.images set state = 'stored', content_type = $1, size = $2, width = $3, height = $4, check_at = null
+      where id = $5 and state = 'reserved' and created > now() - interval '${reservedFor}' returning id`,
     [content_type, size, width, height, id],
   );
-  return rows.length > 0;
+  return found.length > 0;
 }
 
 /** Marks a failed upload as deleted. The cleanup removes its bytes. */
@@ -100,7 +106,7 @@ export async function releaseImage(pool: pg.Pool, id: string): Promise<void> {
 }
 
 export async function markDeleted(em: EntityManager, id: string): Promise<void> {
-  await em.execute("update forms.images set state = 'deleted', check_at = now() where id = ?", [id]);
+  await rows(em, "update forms.images set state = 'deleted', check_at = now() where id = $1", [id]);
 }
 
 /** A use of an image. `name` is a theme's name or a form's slug. */
@@ -114,10 +120,11 @@ export interface ImageUse {
  * can become a version in between. Fails with 503 if the scan takes too long.
  */
 export async function findImageUse(em: EntityManager, accountId: string, id: string): Promise<ImageUse | null> {
-  await em.execute(`set local statement_timeout = ${scanTimeout}`);
+  await rows(em, `set local statement_timeout = ${scanTimeout}`);
   const named = (text: string) => `strpos(lower(${text}), i.id) > 0`;
-  const [use] = await em.execute<ImageUse[]>(
-    `with i as (select ?::uuid as account_id, ?::text as id)
+  const [use] = await rows<ImageUse>(
+    em,
+    `with i as (select $1::uuid as account_id, $2::text as id)
       select 'theme' as kind, t.name from i join forms.themes t on t.account_id = i.account_id
         where ${named("concat_ws(' ', t.logo_url, t.background_image_url)")}
       union all

@@ -6,6 +6,7 @@ import type { Paging } from "../../../shared/domain/paging.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { type Preset, presets } from "../../../shared/domain/theme/presets.ts";
 import { checkOwner, checkRights } from "../../../shared/platform/access.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { Form, Theme, type ThemeRow } from "../entities.ts";
@@ -22,14 +23,14 @@ export async function defaultTheme(em: EntityManager, caller: Caller, lockMode =
   if (found) return found;
   const now = Date.now();
   // lists are newest first, and the default theme leads them
-  const rows = presets.map((preset, index) => presetRow(preset, caller, index === 0, new Date(now - index)));
-  await em.execute(insertPresets, [JSON.stringify(rows)]);
+  const looks = presets.map((preset, index) => presetRow(preset, caller, index === 0, new Date(now - index)));
+  await rows(em, insertPresets, [JSON.stringify(looks)]);
   return em.findOneOrFail(Theme, where, { lockMode });
 }
 
 /** Of two concurrent requests, the one that inserts the default theme inserts the others. */
 const insertPresets = `
-  with preset as (select * from json_populate_recordset(null::forms.themes, ?)),
+  with preset as (select * from json_populate_recordset(null::forms.themes, $1)),
   inserted as (
     insert into forms.themes select * from preset where is_default
     on conflict (account_id) where is_default do nothing

@@ -1,21 +1,27 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type { Texts } from "../../../shared/domain/graph/types.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import type { Originals } from "../translations/originalsAfter.ts";
 import type { StoredTexts } from "../translations/storedTexts.ts";
 
 /** Returns a draft's translations in the order of their languages. */
 export async function draftTexts(em: EntityManager, formId: string): Promise<StoredTexts[]> {
-  const { rows } = await sql<StoredTexts>`select language, texts::text as texts from forms.draft_translations
-    where form_id = ${formId} order by position`.execute(em.getKysely());
-  return rows;
+  return rows<StoredTexts>(
+    em,
+    `select language, texts::text as texts from forms.draft_translations
+    where form_id = $1 order by position`,
+    [formId],
+  );
 }
 
 /** Returns a version's translations in the order of their languages. */
 export async function versionTexts(em: EntityManager, versionId: string): Promise<StoredTexts[]> {
-  const { rows } = await sql<StoredTexts>`select language, texts::text as texts from forms.version_translations
-    where version_id = ${versionId} order by position`.execute(em.getKysely());
-  return rows;
+  return rows<StoredTexts>(
+    em,
+    `select language, texts::text as texts from forms.version_translations
+    where version_id = $1 order by position`,
+    [versionId],
+  );
 }
 
 /** Replaces all translations of a draft. Languages that stay the same aren't written. */
@@ -25,15 +31,21 @@ export async function writeDraftTexts(
   translations: readonly StoredTexts[],
 ): Promise<void> {
   const languages = translations.map(({ language }) => language);
-  await sql`delete from forms.draft_translations
-    where form_id = ${formId} and language <> all (${languages}::text[])`.execute(em.getKysely());
+  await rows(
+    em,
+    `delete from forms.draft_translations
+    where form_id = $1 and language <> all ($2::text[])`,
+    [formId, languages],
+  );
   for (const [position, { language, texts }] of translations.entries())
-    await sql`insert into forms.draft_translations as t (form_id, language, position, texts, hash)
-      values (${formId}, ${language}, ${position}, ${texts}, md5(${texts}::jsonb::text))
+    await rows(
+      em,
+      `insert into forms.draft_translations as t (form_id, language, position, texts, hash)
+      values ($1, $2, $3, $4, md5($4::jsonb::text))
       on conflict (form_id, language) do update
         set position = excluded.position, texts = excluded.texts, hash = excluded.hash
-        where (t.position, t.texts::text) is distinct from (excluded.position, excluded.texts::text)`.execute(
-      em.getKysely(),
+        where (t.position, t.texts::text) is distinct from (excluded.position, excluded.texts::text)`,
+      [formId, language, position, texts],
     );
 }
 
@@ -43,58 +55,73 @@ export async function writeLanguage(
   formId: string,
   { language, texts }: StoredTexts,
 ): Promise<void> {
-  await sql`insert into forms.draft_translations (form_id, language, position, texts, hash)
-    select ${formId}, ${language}, coalesce(max(position) + 1, 0), ${texts}::json, md5(${texts}::jsonb::text)
-      from forms.draft_translations where form_id = ${formId}
-    on conflict (form_id, language) do update set texts = excluded.texts, hash = excluded.hash`.execute(em.getKysely());
+  await rows(
+    em,
+    `insert into forms.draft_translations (form_id, language, position, texts, hash)
+    select $1, $2, coalesce(max(position) + 1, 0), $3::json, md5($3::jsonb::text)
+      from forms.draft_translations where form_id = $1
+    on conflict (form_id, language) do update set texts = excluded.texts, hash = excluded.hash`,
+    [formId, language, texts],
+  );
 }
 
 /** Returns the bytes of a draft's translations within the JSON of its graph. */
 export async function translationBytes(em: EntityManager, formId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(octet_length(texts::text) + octet_length(language) + 4), 0)::integer as bytes
-    from forms.draft_translations where form_id = ${formId}`.execute(em.getKysely());
-  return rows[0]?.bytes ?? 0;
+  const [row] = await rows<{ bytes: number }>(
+    em,
+    `select coalesce(sum(octet_length(texts::text) + octet_length(language) + 4), 0)::integer as bytes
+    from forms.draft_translations where form_id = $1`,
+    [formId],
+  );
+  return row?.bytes ?? 0;
 }
 
 /** Returns the tags of a draft's languages in their order. */
 export async function draftLanguages(em: EntityManager, formId: string): Promise<string[]> {
-  const { rows } = await sql<{ language: string }>`select language from forms.draft_translations
-    where form_id = ${formId} order by position`.execute(em.getKysely());
-  return rows.map(({ language }) => language);
+  const found = await rows<{ language: string }>(
+    em,
+    `select language from forms.draft_translations
+    where form_id = $1 order by position`,
+    [formId],
+  );
+  return found.map(({ language }) => language);
 }
 
 /** Removes a language of a draft with its originals. */
 export async function removeLanguage(em: EntityManager, formId: string, language: string): Promise<void> {
   for (const table of ["draft_translations", "translation_originals"])
-    await sql`delete from ${sql.table(`forms.${table}`)} where form_id = ${formId} and language = ${language}`.execute(
-      em.getKysely(),
-    );
+    await rows(em, `delete from forms.${table} where form_id = $1 and language = $2`, [formId, language]);
 }
 
 /** Copies the translations of a draft to a version. */
 export async function publishTexts(em: EntityManager, formId: string, versionId: string): Promise<void> {
-  await sql`insert into forms.version_translations (version_id, form_id, language, position, texts, hash)
-    select ${versionId}::uuid, form_id, language, position, texts, hash from forms.draft_translations
-    where form_id = ${formId}`.execute(em.getKysely());
+  await rows(
+    em,
+    `insert into forms.version_translations (version_id, form_id, language, position, texts, hash)
+    select $1::uuid, form_id, language, position, texts, hash from forms.draft_translations
+    where form_id = $2`,
+    [versionId, formId],
+  );
 }
 
 /** Returns the originals of one language of a draft. */
 export async function findOriginals(em: EntityManager, formId: string, language: string): Promise<Originals> {
-  const { rows } = await sql<{ originals: Originals }>`
-    select originals from forms.translation_originals where form_id = ${formId} and language = ${language}`.execute(
-    em.getKysely(),
+  const [row] = await rows<{ originals: Originals }>(
+    em,
+    "select originals from forms.translation_originals where form_id = $1 and language = $2",
+    [formId, language],
   );
-  return rows[0]?.originals ?? {};
+  return row?.originals ?? {};
 }
 
 /** Returns the originals of a draft's translations as JSON, by language. */
 export async function allOriginals(em: EntityManager, formId: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ language: string; originals: string }>`
-    select language, originals::text as originals from forms.translation_originals where form_id = ${formId}`.execute(
-    em.getKysely(),
+  const found = await rows<{ language: string; originals: string }>(
+    em,
+    "select language, originals::text as originals from forms.translation_originals where form_id = $1",
+    [formId],
   );
-  return new Map(rows.map(({ language, originals }) => [language, originals]));
+  return new Map(found.map(({ language, originals }) => [language, originals]));
 }
 
 /** Returns the stored texts of one language of a draft, unless they are the same as these. */
@@ -103,10 +130,12 @@ export async function draftTextsBefore(
   formId: string,
   { language, texts }: StoredTexts,
 ): Promise<{ before: Texts; isSame: boolean }> {
-  const { rows } = await sql<{ before: Texts | null }>`
-    select case when texts::text <> ${texts} then texts end as before from forms.draft_translations
-    where form_id = ${formId} and language = ${language}`.execute(em.getKysely());
-  const [row] = rows;
+  const [row] = await rows<{ before: Texts | null }>(
+    em,
+    `select case when texts::text <> $1 then texts end as before from forms.draft_translations
+    where form_id = $2 and language = $3`,
+    [texts, formId, language],
+  );
   return { before: row?.before ?? {}, isSame: row?.before === null };
 }
 
@@ -117,35 +146,48 @@ export async function saveOriginals(
   language: string,
   originals: string,
 ): Promise<void> {
-  await sql`insert into forms.translation_originals (form_id, language, originals)
-    values (${formId}, ${language}, ${originals})
-    on conflict (form_id, language) do update set originals = excluded.originals`.execute(em.getKysely());
+  await rows(
+    em,
+    `insert into forms.translation_originals (form_id, language, originals)
+    values ($1, $2, $3)
+    on conflict (form_id, language) do update set originals = excluded.originals`,
+    [formId, language, originals],
+  );
 }
 
 /** Removes the originals of all languages but these. */
 export async function keepOriginals(em: EntityManager, formId: string, languages: readonly string[]): Promise<void> {
-  await sql`delete from forms.translation_originals
-    where form_id = ${formId} and language <> all (${[...languages]}::text[])`.execute(em.getKysely());
+  await rows(
+    em,
+    `delete from forms.translation_originals
+    where form_id = $1 and language <> all ($2::text[])`,
+    [formId, [...languages]],
+  );
 }
 
 export async function copyOriginals(em: EntityManager, from: string, to: string): Promise<void> {
-  await sql`insert into forms.translation_originals (form_id, language, originals)
-    select ${to}::uuid, language, originals from forms.translation_originals where form_id = ${from}`.execute(
-    em.getKysely(),
+  await rows(
+    em,
+    `insert into forms.translation_originals (form_id, language, originals)
+    select $1::uuid, language, originals from forms.translation_originals where form_id = $2`,
+    [to, from],
   );
 }
 
 /** Returns whether the draft, or the current version without one, has translations in a language. */
 export async function isTranslatedTo(em: EntityManager, formId: string, language: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from (
-      select language, texts from forms.draft_translations where form_id = ${formId}
+  const found = await rows(
+    em,
+    `select 1 from (
+      select language, texts from forms.draft_translations where form_id = $1
       union all
       select t.language, t.texts from forms.forms f
         join forms.versions v on v.form_id = f.id and v.version_number = f.current_version
         join forms.version_translations t on t.version_id = v.id
-      where f.id = ${formId} and not exists (select from forms.drafts where form_id = ${formId})
+      where f.id = $1 and not exists (select from forms.drafts where form_id = $1)
     ) t
-    where lower(language) = lower(${language}) and texts::text <> '{}'`.execute(em.getKysely());
-  return rows.length > 0;
+    where lower(language) = lower($2) and texts::text <> '{}'`,
+    [formId, language],
+  );
+  return found.length > 0;
 }

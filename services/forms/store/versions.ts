@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type { VersionGraph } from "../../../shared/bus/contract/sessions.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { type DraftRow, type FormRow, Version, type VersionRow, versionFields } from "../entities.ts";
@@ -36,9 +36,12 @@ export async function currentGraph(em: EntityManager, form: FormRow): Promise<st
 export type TranslationSources = NonNullable<VersionGraph["translation_sources"]>;
 
 export async function versionSources(em: EntityManager, { id }: Pick<VersionRow, "id">): Promise<TranslationSources> {
-  const { rows } = await sql<{ sources: TranslationSources | null }>`
-    select translation_sources as sources from forms.versions where id = ${id}`.execute(em.getKysely());
-  return rows[0]?.sources ?? {};
+  const [row] = await rows<{ sources: TranslationSources | null }>(
+    em,
+    "select translation_sources as sources from forms.versions where id = $1",
+    [id],
+  );
+  return row?.sources ?? {};
 }
 
 interface NewVersion extends Pick<VersionRow, "published_by" | "published_by_name"> {
@@ -84,16 +87,29 @@ export async function addVersion(
     idempotency_hash: idempotencyHash,
     ...by,
   };
-  const { rows } = await sql<Pick<VersionRow, "node_count" | "edge_count">>`insert into forms.versions
+  const [row] = await rows<Pick<VersionRow, "node_count" | "edge_count">>(
+    em,
+    `insert into forms.versions
       (id, form_id, version_number, title, graph, node_count, edge_count, published_at, published_by,
         published_by_name, idempotency_hash, translation_sources)
-    select ${version.id}::uuid, d.form_id, ${version.version_number}::integer, ${title}::text, d.graph,
-      json_array_length(d.graph -> 'nodes'), json_array_length(d.graph -> 'edges'), ${version.published_at}::timestamptz,
-      ${by.published_by}::uuid, ${by.published_by_name}::text, ${idempotencyHash}::bytea,
+    select $1::uuid, d.form_id, $2::integer, $3::text, d.graph,
+      json_array_length(d.graph -> 'nodes'), json_array_length(d.graph -> 'edges'), $4::timestamptz,
+      $5::uuid, $6::text, $7::bytea,
       (select json_object_agg(language, json_build_object('title', originals #>> '{title,source}',
           'closed_message', originals #>> '{closed_message,source}'))
         from forms.translation_originals o where o.form_id = d.form_id)
-    from forms.drafts d where d.form_id = ${form.id} returning node_count, edge_count`.execute(em.getKysely());
+    from forms.drafts d where d.form_id = $8 returning node_count, edge_count`,
+    [
+      version.id,
+      version.version_number,
+      title,
+      version.published_at,
+      by.published_by,
+      by.published_by_name,
+      idempotencyHash,
+      form.id,
+    ],
+  );
   await publishTexts(em, form.id, version.id);
-  return { ...version, ...rows[0] } as VersionRow;
+  return { ...version, ...row } as VersionRow;
 }

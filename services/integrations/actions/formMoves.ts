@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { mailingsOf } from "../jobs.ts";
 import { cancelOfForm as cancelMailings } from "../store/linkMails.ts";
 import { cancelOfForm } from "../store/queue.ts";
@@ -28,13 +28,18 @@ export const leaveForm: Action<"integrations.leaveForm"> = {
   async handler(ctx) {
     const { account_id, form_id } = ctx.params;
     await this.database.write(ctx, async (em) => {
-      const db = em.getKysely();
-      await sql`
-        delete from integrations.integrations where account_id = ${account_id} and type = 'mail'
-          and id in (select id from integrations.mails where form_id = ${form_id})`.execute(db);
-      await sql`
-        delete from integrations.attachments a using integrations.integrations i
-        where a.form_id = ${form_id} and i.id = a.integration_id and i.account_id = ${account_id}`.execute(db);
+      await rows(
+        em,
+        `delete from integrations.integrations where account_id = $1 and type = 'mail'
+          and id in (select id from integrations.mails where form_id = $2)`,
+        [account_id, form_id],
+      );
+      await rows(
+        em,
+        `delete from integrations.attachments a using integrations.integrations i
+        where a.form_id = $1 and i.id = a.integration_id and i.account_id = $2`,
+        [form_id, account_id],
+      );
       await cancelOfForm(em, account_id, form_id);
       await cancelMailings(em, ctx.params, mailingsOf);
     });

@@ -3,7 +3,7 @@ import type { LinkMailNote } from "../../../shared/bus/contract/sessions.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { LeftOut } from "../../../shared/domain/shapes/linkMails.ts";
 import type { LinkMailStatus } from "../../../shared/domain/shapes/links.ts";
-import { execute, type Target } from "../../../shared/platform/database/execute.ts";
+import { rows, type Target } from "../../../shared/platform/database/rows.ts";
 
 /** A mailing: an invitation to many people, with its reminders. */
 export interface MailingRow {
@@ -207,11 +207,11 @@ export async function cancelOfForm(
   const values = [account_id, form_id];
   const cancel = `update integrations.link_mailings set cancelled_at = coalesce(cancelled_at, clock_timestamp())
     where account_id = $1 and form_id = $2`;
-  await execute(target, { text: cancel, values });
+  await rows(target, cancel, values);
   const update = `update integrations.link_letters set state = 'cancelled', mail_status = null, changes = changes + 1
     where state = 'waiting' and mailing_id in (
       select id from integrations.link_mailings where account_id = $1 and form_id = $2)`;
-  await execute(target, { text: changedIn(update, resume), values });
+  await rows(target, changedIn(update, resume), values);
 }
 
 /** A letter that is due, with its mailing. */

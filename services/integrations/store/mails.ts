@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import type pg from "pg";
 import type { Condition } from "../../../shared/domain/conditions/condition.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
 import type { EventName } from "../../../shared/domain/shapes/integrations.ts";
 import type { Mail } from "../../../shared/domain/shapes/mails.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 
 /** An address of a rule. `asked_at` is the time of its last confirmation question. */
@@ -70,57 +70,95 @@ export async function findMail(connection: pg.Pool | pg.ClientBase, id: string):
 
 /** Finds a rule in a transaction and locks it, so that concurrent changes follow each other. */
 export async function lockMail(em: EntityManager, formId: string, id: string): Promise<MailRow | null> {
-  const db = em.getKysely();
-  await sql`select 1 from integrations.mails where id = ${id} and form_id = ${formId} for update`.execute(db);
-  const { rows } = await sql<MailRow>`${sql.raw(selected)} where m.id = ${id} and m.form_id = ${formId}`.execute(db);
-  return rows[0] ?? null;
+  await rows(em, "select 1 from integrations.mails where id = $1 and form_id = $2 for update", [id, formId]);
+  const [row] = await rows<MailRow>(em, `${selected} where m.id = $1 and m.form_id = $2`, [id, formId]);
+  return row ?? null;
 }
 
 export async function countMails(em: EntityManager, formId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from integrations.mails where form_id = ${formId}`.execute(em.getKysely());
-  return rows[0]?.count ?? 0;
+  const [row] = await rows<{ count: number }>(
+    em,
+    "select count(*)::integer as count from integrations.mails where form_id = $1",
+    [formId],
+  );
+  return row?.count ?? 0;
 }
 
 /** `position`: see attachments. */
 export async function insertMail(em: EntityManager, mail: MailRow, position: number): Promise<void> {
-  const db = em.getKysely();
-  await sql`insert into integrations.integrations (id, account_id, type, name, config, secrets, status)
-    values (${mail.id}, ${mail.account_id}, 'mail', ${mail.name}, '{}', '{}', 'connected')`.execute(db);
-  await sql`insert into integrations.mails (id, form_id, subject, text, include_answers, digest, is_enabled, base_url,
+  await rows(
+    em,
+    `insert into integrations.integrations (id, account_id, type, name, config, secrets, status)
+    values ($1, $2, 'mail', $3, '{}', '{}', 'connected')`,
+    [mail.id, mail.account_id, mail.name],
+  );
+  await rows(
+    em,
+    `insert into integrations.mails (id, form_id, subject, text, include_answers, digest, is_enabled, base_url,
       form_title)
-    values (${mail.id}, ${mail.form_id}, '', '', true, 'none', true, '', '')`.execute(db);
-  await sql`insert into integrations.attachments (id, form_id, integration_id, events, position)
-    values (${mail.id}, ${mail.form_id}, ${mail.id}, array[${mail.event}], ${position})`.execute(db);
+    values ($1, $2, '', '', true, 'none', true, '', '')`,
+    [mail.id, mail.form_id],
+  );
+  await rows(
+    em,
+    `insert into integrations.attachments (id, form_id, integration_id, events, position)
+    values ($1, $2, $1, array[$3], $4)`,
+    [mail.id, mail.form_id, mail.event, position],
+  );
   await updateMail(em, mail);
 }
 
 /** Stores all fields and addresses of a rule. */
 export async function updateMail(em: EntityManager, mail: MailRow): Promise<void> {
-  const db = em.getKysely();
   const condition = mail.condition && JSON.stringify(mail.condition);
-  await sql`update integrations.mails set to_node_id = ${mail.to_node_id}, reply_to_node_id = ${mail.reply_to_node_id},
-      subject = ${mail.subject}, text = ${mail.text}, translations = ${JSON.stringify(mail.translations)}::json,
-      include_answers = ${mail.include_answers}, digest = ${mail.digest},
-      is_enabled = ${mail.is_enabled}, base_url = ${mail.base_url}, form_title = ${mail.form_title}
-    where id = ${mail.id}`.execute(db);
-  await sql`update integrations.integrations set name = ${mail.name} where id = ${mail.id}`.execute(db);
-  await sql`update integrations.attachments set events = array[${mail.event}], condition = ${condition}::jsonb
-    where id = ${mail.id}`.execute(db);
+  await rows(
+    em,
+    `update integrations.mails set to_node_id = $1, reply_to_node_id = $2,
+      subject = $3, text = $4, translations = $5::json, include_answers = $6, digest = $7, is_enabled = $8,
+      base_url = $9, form_title = $10
+    where id = $11`,
+    [
+      mail.to_node_id,
+      mail.reply_to_node_id,
+      mail.subject,
+      mail.text,
+      JSON.stringify(mail.translations),
+      mail.include_answers,
+      mail.digest,
+      mail.is_enabled,
+      mail.base_url,
+      mail.form_title,
+      mail.id,
+    ],
+  );
+  await rows(em, "update integrations.integrations set name = $1 where id = $2", [mail.name, mail.id]);
+  await rows(em, `update integrations.attachments set events = array[$1], condition = $2::jsonb where id = $3`, [
+    mail.event,
+    condition,
+    mail.id,
+  ]);
   await storeAddresses(em, mail);
-  await sql`${sql.raw(enable)} where a.id = ${mail.id} and m.id = a.id`.execute(db);
+  await rows(em, `${enable} where a.id = $1 and m.id = a.id`, [mail.id]);
 }
 
 async function storeAddresses(em: EntityManager, { id, addresses }: MailRow): Promise<void> {
-  const rows = JSON.stringify(addresses.map((address, position) => ({ ...address, position })));
-  await sql`delete from integrations.mail_addresses where mail_id = ${id} and address_key not in (
-      select address_key from json_to_recordset(${rows}::json) as n (address_key text))`.execute(em.getKysely());
-  await sql`insert into integrations.mail_addresses as t (mail_id, address_key, address, position, state, asked_at)
-    select ${id}, n.address_key, n.address, n.position, n.state, n.asked_at
-    from json_to_recordset(${rows}::json) as n (address_key text, address text, position integer, state text,
+  const given = JSON.stringify(addresses.map((address, position) => ({ ...address, position })));
+  await rows(
+    em,
+    `delete from integrations.mail_addresses where mail_id = $1 and address_key not in (
+      select address_key from json_to_recordset($2::json) as n (address_key text))`,
+    [id, given],
+  );
+  await rows(
+    em,
+    `insert into integrations.mail_addresses as t (mail_id, address_key, address, position, state, asked_at)
+    select $1, n.address_key, n.address, n.position, n.state, n.asked_at
+    from json_to_recordset($2::json) as n (address_key text, address text, position integer, state text,
       asked_at timestamptz)
     on conflict (mail_id, address_key) do update set position = excluded.position, address = excluded.address,
-      state = excluded.state, asked_at = excluded.asked_at`.execute(em.getKysely());
+      state = excluded.state, asked_at = excluded.asked_at`,
+    [id, given],
+  );
 }
 
 /** Events are taken in only while someone receives the emails. */
@@ -145,14 +183,12 @@ export async function moveAddress(
 
 /** Deletes a rule with its addresses and waiting events. */
 export async function deleteMail(em: EntityManager, id: string): Promise<void> {
-  await sql`delete from integrations.integrations where id = ${id} and type = 'mail'`.execute(em.getKysely());
+  await rows(em, "delete from integrations.integrations where id = $1 and type = 'mail'", [id]);
 }
 
 /** Forgets the events that wait for a daily email. */
 export async function dropDigest(em: EntityManager, mailId: string): Promise<void> {
-  await sql`delete from integrations.mail_digest_entries where mail_id = ${mailId} and digest_id is null`.execute(
-    em.getKysely(),
-  );
+  await rows(em, "delete from integrations.mail_digest_entries where mail_id = $1 and digest_id is null", [mailId]);
 }
 
 /** Names the question to an address. */

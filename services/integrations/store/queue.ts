@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
 import type { Condition } from "../../../shared/domain/conditions/condition.ts";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { readStartOf } from "../../../shared/platform/database/readStart.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import type { Config } from "../config.ts";
 import type { IntegrationStatus } from "../entities.ts";
 
@@ -202,28 +202,40 @@ export async function settleRecipient(
 
 /** Cancels the pending deliveries of an attachment (decisions §7). Call it in the transaction that changed it. */
 export async function cancelOfAttachment(em: EntityManager, attachmentId: string): Promise<void> {
-  await sql`with ${lockedInOrder(sql`attachment_id = ${attachmentId} and state = 'queued'`)}
+  await rows(
+    em,
+    `with ${lockedInOrder("attachment_id = $1 and state = 'queued'")}
     update integrations.deliveries set state = 'cancelled', due_at = null, retry_asked = false
-    where id = any(array(select id from locked))`.execute(em.getKysely());
+    where id = any(array(select id from locked))`,
+    [attachmentId],
+  );
 }
 
 export async function cancelOfIntegration(em: EntityManager, integrationId: string): Promise<void> {
-  await sql`with ${lockedInOrder(sql`integration_id = ${integrationId} and due_at is not null`)}
+  await rows(
+    em,
+    `with ${lockedInOrder("integration_id = $1 and due_at is not null")}
     update integrations.deliveries set due_at = null, retry_asked = false,
       state = case when state = 'queued' then 'cancelled' else state end
-    where id = any(array(select id from locked))`.execute(em.getKysely());
+    where id = any(array(select id from locked))`,
+    [integrationId],
+  );
 }
 
 export async function cancelOfForm(em: EntityManager, accountId: string, formId: string): Promise<void> {
-  await sql`with ${lockedInOrder(sql`account_id = ${accountId} and form_id = ${formId} and due_at is not null`)}
+  await rows(
+    em,
+    `with ${lockedInOrder("account_id = $1 and form_id = $2 and due_at is not null")}
     update integrations.deliveries set due_at = null, retry_asked = false,
       state = case when state = 'queued' then 'cancelled' else state end
-    where id = any(array(select id from locked))`.execute(em.getKysely());
+    where id = any(array(select id from locked))`,
+    [accountId, formId],
+  );
 }
 
 /** Locks deliveries in the order of their ids, like records of attempts, so that these don't deadlock. */
-const lockedInOrder = (condition: RawBuilder<unknown>) =>
-  sql`locked as (select id from integrations.deliveries where ${condition} order by id for update)`;
+const lockedInOrder = (condition: string) =>
+  `locked as (select id from integrations.deliveries where ${condition} order by id for update)`;
 
 export interface QueueState {
   /** Due and not in progress. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { sql } from "kysely";
 import { mailsPerForm } from "../../../shared/domain/shapes/mails.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { Attachment, Integration } from "../entities.ts";
@@ -69,7 +69,7 @@ const warnAt = 0.8;
  */
 export async function takeRoom(em: EntityManager, quota: Quota): Promise<boolean> {
   if (quota.limit === 0) return false;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${quota.name}, 9))`.execute(em.getKysely());
+  await rows(em, "select pg_advisory_xact_lock(hashtextextended($1, 9))", [quota.name]);
   const used = await quota.count(em);
   if (used >= quota.limit) throw conflict(quota.fullMessage);
   return used + 1 >= warnAt * quota.limit;

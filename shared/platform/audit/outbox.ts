@@ -7,8 +7,8 @@ import {
   type NewAuditEntry,
   noContext,
 } from "../../domain/audit/entry.ts";
-import { execute, type Target } from "../database/execute.ts";
 import type { SchemaOptions } from "../database/orm.ts";
+import { rows, type Target } from "../database/rows.ts";
 import { newOrderedUuid } from "../ids.ts";
 import { keyedUuid } from "./keyed.ts";
 
@@ -54,7 +54,7 @@ export function auditIn(schema: SchemaOptions["schema"]) {
     const id = key === undefined ? newOrderedUuid() : keyedUuid(key);
     const stored = fitted({ outcome: "success", changes: [], ...fields, actor, context });
     const values = [id, account_id, JSON.stringify(stored)];
-    await execute(target, { text, values });
+    await rows(target, text, values);
   }
 
   return {

@@ -56,32 +56,38 @@ const retryInterval = 500;
 const lockCodes: unknown[] = ["55P03", "40P01"];
 
 async function runPending(options: SchemaOptions, url: string, log: { warn(message: string): void }): Promise<void> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    ...formatOptions(),
-    // one connection, so that settings of a migration apply to its next statement
-    max: 1,
-    lock_timeout: lockTimeout,
-    application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  });
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  const orm = await MikroORM.init(ormOptions(options, url, pool));
+  const orm = await MikroORM.init(
+    ormOptions(options, url, {
+      connectionString: url,
+      ...formatOptions(),
+      // one connection, so that settings of a migration apply to its next statement
+      max: 1,
+      lock_timeout: lockTimeout,
+      application_name: applicationName,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    }),
+  );
   try {
-    for (;;) {
-      const error = await orm.migrator.up().then(
-        () => undefined,
-        (failure: Error & { code?: string }) => failure,
-      );
-      if (!error) return;
-      if (!lockCodes.includes(error.code)) throw error;
-      log.warn(`Failed to migrate the schema ${options.schema}, retrying: a table is locked.`);
-      await sleep(retryInterval);
-    }
-  } finally {
-    await orm.close(true);
-    await pool.end();
+    await untilUnlocked(orm, options, log);
+  } catch (error) {
+    // not awaited: MikroORM never gives back a connection that was lost in a transaction
+    void orm.close(true);
+    throw error;
+  }
+  await orm.close(true);
+}
+
+/** Retries while a table is locked. */
+async function untilUnlocked(orm: MikroORM, { schema }: SchemaOptions, log: { warn(message: string): void }) {
+  for (;;) {
+    const error = await orm.migrator.up().then(
+      () => undefined,
+      (failure: Error & { code?: string }) => failure,
+    );
+    if (!error) return;
+    if (!lockCodes.includes(error.code)) throw error;
+    log.warn(`Failed to migrate the schema ${schema}, retrying: a table is locked.`);
+    await sleep(retryInterval);
   }
 }

@@ -10,21 +10,21 @@ import { isDistributed } from "./distribute.ts";
 import { migrate } from "./migrate.ts";
 import { ormOptions, type SchemaOptions } from "./orm.ts";
 import { releasePool, type ServerPools, takePool } from "./pools.ts";
+import { bind } from "./rows.ts";
 import { unitOfWork } from "./transaction.ts";
 import { isUnavailable } from "./unavailable.ts";
-import { endingWith, type ReadPool, untilDeadline } from "./untilDeadline.ts";
+import { type ReadPool, untilDeadline } from "./untilDeadline.ts";
 
 export type { SchemaOptions };
 
 export interface Database {
   url: string;
-  /** pool for SQL statements, shared with the ORM */
+  /** pool for SQL statements and those of the ORM */
   pool: pg.Pool;
   /** pool for statements with fixed plans that find rows by key (pools.ts), and the other pool if Citus plans them */
   hotPool: pg.Pool;
   /** Sessions are on workers of Citus, so each statement writes one session (distribute.ts). */
   isDistributed: boolean;
-  orm: MikroORM;
   /** Returns what it is waiting for, for `/readyz`, or undefined if it is ready. */
   waitsFor(): Promise<string | undefined>;
   /** Returns a new unit of work for an owner's read, whose statements end at the call's deadline. */
@@ -62,7 +62,7 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
   const url = databaseUrl(options.schema);
   const server = takePool(url, (message) => log.warn(message));
   const { pool } = server;
-  const orm = await MikroORM.init(ormOptions(options, url, pool));
+  const orm = await MikroORM.init(ormOptions(options, url));
   await untilAnswered(log, () => pool.query("select 1"));
   if (env().MIGRATE) await untilMigrated(options, migrationUrl(options.schema), log);
   const distributed = options.schema === "sessions" && (await isDistributed(pool));
@@ -72,9 +72,8 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
     // Citus finds a session's shard by the statement's values, which fixed plans don't have
     hotPool: distributed ? pool : server.hotPool,
     isDistributed: distributed,
-    orm,
     waitsFor: () => waitsFor(server, [{ schema: options.schema, newest: options.migrations.at(-1)?.name }]),
-    read: (call) => endingWith(orm.em.fork(), call),
+    read: (call) => bind(orm.em.fork(), untilDeadline(pool, call)),
     write: (call, work) => unitOfWork({ em: orm.em.fork(), pool }, call, work),
     async close() {
       await orm.close(true);

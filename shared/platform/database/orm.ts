@@ -1,10 +1,6 @@
 import type { MigrationObject } from "@mikro-orm/core";
 import { Migrator } from "@mikro-orm/migrations";
 import type { Options } from "@mikro-orm/postgresql";
-import type { PostgresPool } from "kysely";
-import type pg from "pg";
-import { Dialect } from "./transaction.ts";
-import { connectRead } from "./untilDeadline.ts";
 
 /** A service's PostgreSQL schema. */
 export interface SchemaOptions {
@@ -14,14 +10,15 @@ export interface SchemaOptions {
   migrations: MigrationObject[];
 }
 
-export function ormOptions(options: SchemaOptions, url: string, pool: pg.Pool): Options {
+/** Returns the ORM's options. Without `connection`, its statements need `bind` (rows.ts). */
+export function ormOptions(options: SchemaOptions, url: string, connection: Options["driverOptions"] = {}): Options {
   return {
     entities: options.entities ?? [],
     schema: options.schema,
     // operators create the database that DATABASE_URL names
     dbName: databaseIn(url),
     ensureDatabase: false,
-    driverOptions: new Dialect({ pool: withoutEnd(pool) }),
+    driverOptions: connection,
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     migrations: {
@@ -42,9 +39,4 @@ export function ormOptions(options: SchemaOptions, url: string, pool: pg.Pool): 
 function databaseIn(url: string): string {
   const { pathname, username } = new URL(url);
   return decodeURIComponent(pathname.slice(1) || username || "postgres");
-}
-
-/** Returns a pool that the ORM can't close, because other services share it. */
-function withoutEnd(pool: pg.Pool): PostgresPool {
-  return { connect: () => connectRead(pool), end: async () => undefined, options: pool.options };
 }

@@ -1,21 +1,13 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  PostgresDriver,
-  type TransactionSettings,
-} from "kysely";
 import type pg from "pg";
 import { refuseLate, type Timed, tooLate, withoutDeadline } from "../deadlines/deadline.ts";
 import { isLateOnServer, raiseIfLate, serverClockOf } from "../deadlines/serverClock.ts";
 import { type Queryable, withAnswerTimeout } from "./connection.ts";
+import { bind, unbind } from "./rows.ts";
 import { unlessLost } from "./unavailable.ts";
 
 /**
- * Runs a hot-path transaction. Commits when `work` returns. Rolls back if it throws or if the call's deadline has passed (503).
+ * Runs a transaction. Commits when `work` returns. Rolls back if it throws or if the call's deadline has passed (503).
  * If its statements wait for nothing (`isShort`), a silent connection is detected early.
  */
 export async function inTransaction<T>(
@@ -48,20 +40,17 @@ export async function inTransaction<T>(
 }
 
 /** Implements `Database.write`. All changes are sent before the deadline check, which only the commit follows. */
-export async function unitOfWork<T>(
+export function unitOfWork<T>(
   { em, pool }: { em: EntityManager; pool: pg.Pool },
   call: Timed,
   work: (em: EntityManager) => Promise<T>,
 ): Promise<T> {
-  const text = await commitStatement(pool, call, pool);
-  return commitStatements.run(text, () =>
-    em.transactional(async (inner) => {
-      const result = await work(inner);
-      await inner.flush();
-      refuseLate(call);
-      return result;
-    }),
-  );
+  const send = async (client: pg.PoolClient) => {
+    const result = await work(bind(em, client));
+    await em.flush();
+    return result;
+  };
+  return inTransaction(pool, send, call).finally(() => unbind(em));
 }
 
 /** Returns the deadline check and the commit in one message, so that nothing delays the commit after the check. */
@@ -77,47 +66,5 @@ async function committing(commit: () => Promise<unknown>): Promise<void> {
     await unlessLost(commit());
   } catch (error) {
     throw isLateOnServer(error) ? tooLate() : error;
-  }
-}
-
-/** Connection type of PostgresDriver. */
-type Connection = Parameters<PostgresDriver["releaseConnection"]>[0];
-
-/** Commit statement of the current unit of work. The ORM can't pass options to its driver. */
-const commitStatements = new AsyncLocalStorage<string>();
-
-class Driver extends PostgresDriver {
-  /** Releases the connection if the transaction can't begin. */
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    try {
-      await super.beginTransaction(connection, settings);
-    } catch (error) {
-      await this.releaseConnection(connection as Connection);
-      throw error;
-    }
-  }
-
-  override commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const text = commitStatements.getStore() ?? "commit";
-    return committing(() => connection.executeQuery(CompiledQuery.raw(text)));
-  }
-
-  /** Ignores errors, which mean that the connection and its transaction are lost. Kysely would leak the connection. */
-  override rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    return super.rollbackTransaction(connection).catch(() => undefined);
-  }
-}
-
-/** Kysely dialect of the ORM. */
-export class Dialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-
-  constructor(config: PostgresDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): PostgresDriver {
-    return new Driver(this.#config);
   }
 }

@@ -1,6 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type pg from "pg";
-import { isLate, type Timed, tooLate, withoutDeadline } from "../deadlines/deadline.ts";
+import { isLate, type Timed, tooLate } from "../deadlines/deadline.ts";
 import type { Connection } from "./connection.ts";
 
 /** The part of a pool that reads need. */
@@ -26,24 +25,6 @@ export function untilDeadline(pool: pg.Pool, { locals: { deadline } }: Timed): R
   };
   return { connect, query } as ReadPool;
 }
-
-/** The call of the ORM's current read. The ORM can't pass options to its driver. */
-const currentRead = new AsyncLocalStorage<Timed>();
-
-/** Returns `reader` with methods whose statements end like those of `untilDeadline`. */
-export function endingWith<Reader extends object>(reader: Reader, call: Timed): Reader {
-  return new Proxy(reader, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== "function") return member;
-      return (...given: unknown[]) => currentRead.run(call, () => Reflect.apply(member, target, given));
-    },
-  });
-}
-
-/** Connects the ORM, for the call of its current read. */
-export const connectRead = (pool: pg.Pool): Promise<pg.PoolClient> =>
-  untilDeadline(pool, currentRead.getStore() ?? withoutDeadline).connect();
 
 /** Reason in the error of a connection that was closed on purpose. */
 export const callEnded = "the deadline of its call has passed";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { type Backoff, backoffMs } from "../../domain/backoff.ts";
-import { execute, type Target } from "../database/execute.ts";
 import type { Log } from "../database/open.ts";
+import { rows, type Target } from "../database/rows.ts";
 import { faultPoint } from "../faultPoint.ts";
 import { hashedUuid, newOrderedUuid } from "../ids.ts";
 import { type Loop, openLoop } from "../loop.ts";
@@ -113,11 +113,13 @@ export function jobsOf<S, const K extends Kinds<S>>(schema: JobSchema, kinds: K)
     async add(target, kind, { data, account_id = null, subject = null, key, ifKnown }) {
       const id = key === undefined ? newOrderedUuid() : hashedUuid(`${kind} ${key}`);
       const row = { id, kind, account_id, subject, data: JSON.stringify(data), priority: kinds[kind]?.priority ?? 0 };
-      await execute(target, insertJob(schema, row, ifKnown));
+      const { text, values } = insertJob(schema, row, ifKnown);
+      await rows(target, text, values);
     },
     addEach: (kind, rows) => insertEach(schema, kind, kinds[kind]?.priority ?? 0, rows),
     async erase(target, subjects) {
-      await execute(target, eraseJobs(schema, subjects));
+      const { text, values } = eraseJobs(schema, subjects);
+      await rows(target, text, values);
     },
     async runAbout(service, pool, subject) {
       for (;;) {

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { execute, type Target } from "../database/execute.ts";
 import type { SchemaOptions } from "../database/orm.ts";
+import { rows, type Target } from "../database/rows.ts";
 
 export type Schema = SchemaOptions["schema"];
 
@@ -146,7 +146,7 @@ export async function postponeJob(
 /** Deletes a job in the transaction of its effect. Returns whether it was still this run's. */
 export async function endWith(schema: Schema, target: Target, { id, leased_until }: JobRow): Promise<boolean> {
   const text = `delete from ${schema}.jobs where id = $1 and due_at = $2::timestamptz returning id`;
-  return (await execute(target, { text, values: [id, leased_until] })).length === 1;
+  return (await rows(target, text, [id, leased_until])).length === 1;
 }
 
 /** Lets a job run again after so many ms, unless it was added again or its lease ended. It counts as added then. */

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import type { Capability } from "../../../shared/domain/access/capabilities.ts";
 import { parseRoleRules } from "../../../shared/domain/access/ssoRoles.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
+import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { clientId, clientSecret, type Issuer, startIssuer } from "../../support/issuer.ts";
 import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
@@ -118,15 +120,15 @@ test("a key isn't created with rights that its creator has just lost", async () 
   const admin = await member(owner, "admin");
   const id = owner.user.account_id;
   const caller = await by(admin.token, id, "keys:write");
-  const em = auth.service.database.orm.em.fork();
-  const creating = await em.transactional(async (own) => {
+  const creating = await auth.service.database.write(withoutDeadline, async (em) => {
     // requests that were authorized before wait for the workspace
-    await own.execute("select from auth.accounts where id = ? for update", [id]);
+    await rows(em, "select from auth.accounts where id = $1 for update", [id]);
     const all = clients.map((at) =>
       statusOf(auth.call("auth.createKey", { caller, token: admin.token, body: { name: `Key ${at}` } })),
     );
-    await own.execute(
-      "update auth.memberships set role = 'viewer', responses = 'none' where user_id = ? and account_id = ?",
+    await rows(
+      em,
+      "update auth.memberships set role = 'viewer', responses = 'none' where user_id = $1 and account_id = $2",
       [admin.user.id, id],
     );
     return all;
