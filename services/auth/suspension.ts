@@ -1,6 +1,7 @@
 import { inTransaction } from "../../shared/platform/database/transaction.ts";
 import type { Kind } from "../../shared/platform/jobs/jobs.ts";
 import type { AuthService } from "./service.ts";
+import { lockSuspension } from "./store/suspension.ts";
 
 /** The subject of its job. */
 export const aboutWorkspace = (id: string): string => `workspace ${id}`;
@@ -16,13 +17,7 @@ export const suspend: Kind<AuthService, { account_id: string }> = {
   attempts: null,
   run: ({ call, database: { pool } }, { account_id }) =>
     inTransaction(pool, async (client) => {
-      await client.query("select pg_advisory_xact_lock(hashtextextended('pathform suspensions ' || $1, 0))", [
-        account_id,
-      ]);
-      const { rows } = await client.query<{ is_suspended: boolean }>(
-        "select deletes_at is not null as is_suspended from auth.accounts where id = $1",
-        [account_id],
-      );
-      for (const { is_suspended } of rows) await call("forms.suspend", { account_id, is_suspended });
+      const isSuspended = await lockSuspension(client, account_id);
+      if (isSuspended !== null) await call("forms.suspend", { account_id, is_suspended: isSuspended });
     }),
 };
