@@ -1,6 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
-import { rows } from "../../../shared/platform/database/rows.ts";
 import { mailingsOf } from "../jobs.ts";
+import * as store from "../store/formMoves.ts";
 import { cancelOfForm as cancelMailings } from "../store/linkMails.ts";
 import { cancelOfForm } from "../store/queue.ts";
 
@@ -11,13 +11,9 @@ const ofForm = { account_id: "uuid", form_id: "uuid" } as const;
 export const namesOfForm: Action<"integrations.ofForm"> = {
   params: ofForm,
   async handler(ctx) {
-    const { rows } = await this.database.pool.query<{ name: string; is_mail: boolean }>(
-      `select i.name, i.type = 'mail' as is_mail from integrations.attachments a
-        join integrations.integrations i on i.id = a.integration_id
-        where a.form_id = $1 and i.account_id = $2 order by i.name, i.id`,
-      [ctx.params.form_id, ctx.params.account_id],
-    );
-    const names = (isMail: boolean) => rows.filter(({ is_mail }) => is_mail === isMail).map(({ name }) => name);
+    const { account_id, form_id } = ctx.params;
+    const found = await store.namesOfForm(this.database.read(ctx), account_id, form_id);
+    const names = (isMail: boolean) => found.filter(({ is_mail }) => is_mail === isMail).map(({ name }) => name);
     return { attachments: names(false), mails: names(true) };
   },
 };
@@ -28,18 +24,7 @@ export const leaveForm: Action<"integrations.leaveForm"> = {
   async handler(ctx) {
     const { account_id, form_id } = ctx.params;
     await this.database.write(ctx, async (em) => {
-      await rows(
-        em,
-        `delete from integrations.integrations where account_id = $1 and type = 'mail'
-          and id in (select id from integrations.mails where form_id = $2)`,
-        [account_id, form_id],
-      );
-      await rows(
-        em,
-        `delete from integrations.attachments a using integrations.integrations i
-        where a.form_id = $1 and i.id = a.integration_id and i.account_id = $2`,
-        [form_id, account_id],
-      );
+      await store.detachForm(em, account_id, form_id);
       await cancelOfForm(em, account_id, form_id);
       await cancelMailings(em, ctx.params, mailingsOf);
     });
