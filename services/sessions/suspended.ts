@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { withAnswerTimeout } from "../../shared/platform/database/connection.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
+import { suspendedForms } from "./store/suspendedForms.ts";
 
 const interval = 1_000;
 
@@ -20,10 +20,7 @@ export function openSuspendedForms(pool: pg.Pool): SuspendedForms {
   return {
     has: (formId) => ids.has(formId),
     async refresh() {
-      const { rows } = await withAnswerTimeout(pool).query<{ form_id: string }>(
-        "select form_id from sessions.suspended_forms",
-      );
-      ids = new Set(rows.map(({ form_id }) => form_id));
+      ids = new Set(await suspendedForms(pool));
     },
   };
 }

@@ -7,7 +7,7 @@ import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { eraseSession } from "../store/erase.ts";
 import { liveFormOfSession } from "../store/liveForms.ts";
-import type { SessionState } from "../store/sessions.ts";
+import * as store from "../store/sessions.ts";
 
 /** Returns the state of a session without its answers, which a session id must not reveal (decisions §5). */
 export const resume: Action<"sessions.resume", SessionsService> = {
@@ -17,7 +17,7 @@ export const resume: Action<"sessions.resume", SessionsService> = {
   },
 };
 
-export async function resumedSession({ database }: SessionsService, state: SessionState): Promise<Resumed> {
+export async function resumedSession({ database }: SessionsService, state: store.SessionState): Promise<Resumed> {
   const form = await liveFormOfSession(database.pool, state.form_id);
   return {
     id: state.id,
@@ -33,11 +33,7 @@ export async function resumedSession({ database }: SessionsService, state: Sessi
 export const clientOf: Action<"sessions.clientOf"> = {
   params: { session_id: "uuid" },
   async handler(ctx) {
-    const { rows } = await this.database.pool.query<{ client: string | null }>(
-      "select client from sessions.sessions where id = $1",
-      [ctx.params.session_id],
-    );
-    return { client: rows[0]?.client ?? null };
+    return { client: await store.clientOf(this.database.pool, ctx.params.session_id) };
   },
 };
 

@@ -222,3 +222,11 @@ export function perStatement<T>({ isDistributed }: Pick<Database, "isDistributed
   if (isDistributed) return sessions.map((session) => [session]);
   return sessions.length > 0 ? [sessions] : [];
 }
+
+/** Returns the hash of the client that started a session. Null if it isn't known. */
+export async function clientOf(pool: Queryable, id: string): Promise<string | null> {
+  const { rows } = await pool.query<{ client: string | null }>("select client from sessions.sessions where id = $1", [
+    id,
+  ]);
+  return rows[0]?.client ?? null;
+}
