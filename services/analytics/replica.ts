@@ -4,17 +4,11 @@ import { type Log, type OpenReader, openReader, type Reader } from "../../shared
 import type { ReadPool } from "../../shared/platform/database/untilDeadline.ts";
 import type { Timed } from "../../shared/platform/deadlines/deadline.ts";
 import { env } from "../../shared/platform/env.ts";
-import { isProblem, replicaUnavailable, unavailable } from "../../shared/platform/errors.ts";
+import { isProblem, replicaUnavailable } from "../../shared/platform/errors.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { setReady } from "../../shared/platform/ops/readiness.ts";
-
-/** A position in the primary's WAL. */
-export interface WalPosition {
-  lsn: string;
-  /** as in the names of WAL files; a promotion starts another one */
-  timeline: string;
-}
+import { primaryPosition, type ServerState, serverState, type WalPosition } from "./store/walPosition.ts";
 
 /**
  * The server for exports and insights: a streaming replica (READ_DATABASE_URL), or the primary without one. If the replica is
@@ -146,33 +140,12 @@ function watch(replica: OpenReader, setFault: (reason: string | undefined) => vo
   return loop;
 }
 
-const timelineOf = "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)";
-
-async function primaryPosition(pool: ReadPool): Promise<WalPosition> {
-  const { rows } = await pool.query<WalPosition>(
-    `select pg_current_wal_lsn()::text as lsn, ${timelineOf} as timeline where not pg_is_in_recovery()`,
-  );
-  if (!rows[0]) throw unavailable("The database is unavailable. Try again shortly.");
-  return rows[0];
-}
-
-/** A server of READ_DATABASE_URL. */
-interface State {
-  /** null on a primary */
-  replayed: string | null;
-  /** null on a replica */
-  timeline: string | null;
-}
-
-const stateStatement = `select pg_last_wal_replay_lsn()::text as replayed, timeline
-  from (select case when pg_is_in_recovery() then null else ${timelineOf} end as timeline) t`;
-
-async function ask(pool: ReadPool, begin: string): Promise<{ client: pg.PoolClient; state: State }> {
+async function ask(pool: ReadPool, begin: string): Promise<{ client: pg.PoolClient; state: ServerState }> {
   const client = await pool.connect();
   try {
-    const config = { text: begin + stateStatement, query_timeout: answerTimeout };
-    const results = [await client.query<State>(config as pg.QueryConfig)].flat();
-    return { client, state: results.at(-1)?.rows[0] as State };
+    const config = { text: begin + serverState, query_timeout: answerTimeout };
+    const results = [await client.query<ServerState>(config as pg.QueryConfig)].flat();
+    return { client, state: results.at(-1)?.rows[0] as ServerState };
   } catch (error) {
     client.release(true);
     throw error;
@@ -180,10 +153,10 @@ async function ask(pool: ReadPool, begin: string): Promise<{ client: pg.PoolClie
 }
 
 /** Returns whether the server was promoted beside a running primary. Both addresses may lead to one server. */
-const isOther = ({ timeline }: State, wanted: WalPosition): boolean =>
+const isOther = ({ timeline }: ServerState, wanted: WalPosition): boolean =>
   timeline !== null && timeline !== wanted.timeline;
 
-const hasReplayed = ({ timeline, replayed }: State, { lsn }: WalPosition): boolean =>
+const hasReplayed = ({ timeline, replayed }: ServerState, { lsn }: WalPosition): boolean =>
   timeline !== null || (replayed !== null && bytesOf(replayed) >= bytesOf(lsn));
 
 /** Returns the bytes of an LSN such as `16/B374D848`. */

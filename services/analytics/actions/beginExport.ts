@@ -14,6 +14,7 @@ import { type Filters, filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { exportBeginning, exportedSession, type Position } from "../store/export.ts";
 import { hasLinks, linksNamed } from "../store/links.ts";
+import { reach } from "../store/read.ts";
 import { wordsOf } from "../store/search.ts";
 
 type ExportParams = Params<"analytics.beginExport">;
@@ -70,7 +71,7 @@ async function begin(
   if (query.format !== "json") refuseTooWide(query, await plans.get(formId, beginning.newestVersion), isLinked);
   const wal = await replica.position();
   // fails here, while the response can still have a status, if the replica is too far behind
-  await replica.within(ctx, wal).pool.query("select 1");
+  await reach(replica.within(ctx, wal));
   return { ...firstCursor(formId, query, { words, links }, { ...beginning, isLinked }), wal };
 }
 

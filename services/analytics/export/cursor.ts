@@ -1,7 +1,7 @@
 import type { CellStyle } from "../../../shared/domain/questions/question.ts";
 import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
-import type { WalPosition } from "../replica.ts";
 import type { Position } from "../store/export.ts";
+import type { WalPosition } from "../store/walPosition.ts";
 
 /**
  * Progress of an export. It has everything that the next piece needs, so any copy of the service can make it, and nothing is

@@ -51,3 +51,6 @@ export async function inSnapshot<T>(pool: Reader["pool"], work: (client: pg.Pool
     throw error;
   }
 }
+
+/** Throws if the reader has no server. */
+export const reach = ({ pool }: Reader): Promise<unknown> => pool.query("select 1");
