@@ -170,6 +170,25 @@ describe("openDatabase", () => {
       await query(database, "select name from forms.things");
     });
 
+    test("a migration whose connection is lost fails and runs again", async () => {
+      class Cut extends Migration {
+        override up(): void {
+          this.addSql("alter table forms.things add column name text");
+          // ends its own connection, the first time
+          this.addSql(`do $$ begin
+            if not exists (select from pg_class where relname = 'uncut') then
+              perform pg_terminate_backend(pg_backend_pid());
+            end if;
+          end $$`);
+        }
+      }
+      const opening = (await openWith(database, "true"))(withMigration("0002-cut", Cut), listening);
+      await eventually(() => expect(warnings.join()).toContain("forms"));
+      await query(database, "create table uncut ()");
+      await (await opening).close();
+      await query(database, "select name from forms.things");
+    });
+
     test("reports the migration and blocks no writes while an index is built", async () => {
       await other.query("begin; insert into forms.things values (1)");
       const open = await openWith(database, "true");

@@ -41,7 +41,7 @@ export async function writeDraftTexts(
     await rows(
       em,
       `insert into forms.draft_translations as t (form_id, language, position, texts, hash)
-      values ($1, $2, $3, $4, md5($4::jsonb::text))
+      values ($1, $2, $3, $4, md5($4::json::jsonb::text))
       on conflict (form_id, language) do update
         set position = excluded.position, texts = excluded.texts, hash = excluded.hash
         where (t.position, t.texts::text) is distinct from (excluded.position, excluded.texts::text)`,
@@ -58,7 +58,7 @@ export async function writeLanguage(
   await rows(
     em,
     `insert into forms.draft_translations (form_id, language, position, texts, hash)
-    select $1, $2, coalesce(max(position) + 1, 0), $3::json, md5($3::jsonb::text)
+    select $1, $2, coalesce(max(position) + 1, 0), $3::json, md5($3::json::jsonb::text)
       from forms.draft_translations where form_id = $1
     on conflict (form_id, language) do update set texts = excluded.texts, hash = excluded.hash`,
     [formId, language, texts],
