@@ -82,5 +82,8 @@ test("a unit of work that has ended sends nothing more", async () => {
 
 test("an entity manager without a connection sends nothing", async () => {
   const em = service.read(call).fork();
-  await expect(rows(em, "select 1")).rejects.toThrow("Use Database.read or Database.write.");
+  const refusal = "Use Database.read or Database.write.";
+  await expect(rows(em, "select 1")).rejects.toThrow(refusal);
+  await expect(em.count(Thing)).rejects.toThrow(refusal);
+  await expect(em.transactional(() => Promise.resolve())).rejects.toThrow(refusal);
 });

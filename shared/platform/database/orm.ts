@@ -1,6 +1,8 @@
 import type { MigrationObject } from "@mikro-orm/core";
 import { Migrator } from "@mikro-orm/migrations";
 import type { Options } from "@mikro-orm/postgresql";
+import type pg from "pg";
+import { noConnection } from "./rows.ts";
 
 /** A service's PostgreSQL schema. */
 export interface SchemaOptions {
@@ -10,8 +12,21 @@ export interface SchemaOptions {
   migrations: MigrationObject[];
 }
 
-/** Returns the ORM's options. Without `connection`, its statements need `bind` (rows.ts). */
-export function ormOptions(options: SchemaOptions, url: string, connection: Options["driverOptions"] = {}): Options {
+/** Refuses statements of entity managers that `bind` (rows.ts) has given no connection. */
+const noPool = {
+  onPoolCreated(pool: pg.Pool) {
+    pool.connect = () => {
+      throw noConnection();
+    };
+  },
+};
+
+/** `connection`: options of pg for MikroORM's own pool, which migrations use. */
+export function ormOptions(
+  options: SchemaOptions,
+  url: string,
+  connection: Options["driverOptions"] = noPool,
+): Options {
   return {
     entities: options.entities ?? [],
     schema: options.schema,

@@ -43,8 +43,12 @@ class Context {
   }
 }
 
+/** Error of an entity manager that has no connection by `bind`. */
+export const noConnection = (): Error =>
+  new Error("This entity manager has no connection. Use Database.read or Database.write.");
+
 function serverOf(em: EntityManager): Queryable {
   const context = em.getTransactionContext<Context>();
-  if (!context) throw new Error("This entity manager has no connection. Use Database.read or Database.write.");
+  if (!context) throw noConnection();
   return context.server;
 }
