@@ -1,4 +1,4 @@
-import { type Kind, untilAnswered } from "../../shared/platform/jobs/jobs.ts";
+import { jobsOf, type Kind, untilAnswered } from "../../shared/platform/jobs/jobs.ts";
 import type { AuthService } from "./service.ts";
 import { type FormerMember, mayRead } from "./store/formerMembers.ts";
 
@@ -21,3 +21,6 @@ export const forgetAuthor: Kind<AuthService, { user_id: string }> = {
   ...untilAnswered,
   run: ({ call }, user) => call("forms.forgetAuthor", user),
 };
+
+/** Only adds these jobs. `authJobs` runs them. */
+export const formerMemberJobs = jobsOf("auth", { stopEmails, forgetAuthor });

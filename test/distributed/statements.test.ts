@@ -38,6 +38,8 @@ const needSeveral = [
   "rows-without-hour",
   "hours-of-sessions",
   "add-hours",
+  "rows-without-parts",
+  "update analytics.search x set words = words || w.added::tsvector",
   "select id from sessions.sessions where form_id = $1",
   "commit",
   // owners' requests

@@ -7,7 +7,7 @@ import { rows } from "../../../shared/platform/database/rows.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import type { Membership } from "../callers.ts";
-import { authJobs } from "../jobs.ts";
+import { formerMemberJobs } from "../formerMembers.ts";
 
 export interface GrantRow {
   form_id: string;
@@ -171,7 +171,7 @@ export async function stopEmailsTo(
   const found = await rows<{ email: string }>(em, "select email from auth.users where id = $1", [userId]);
   const member = { account_id: accountId, user_id: userId, form_id: formId };
   for (const { email } of found)
-    await authJobs.add(em, "stopEmails", { data: { ...member, email }, account_id: accountId });
+    await formerMemberJobs.add(em, "stopEmails", { data: { ...member, email }, account_id: accountId });
 }
 
 /** Ends a membership with the person's grants in the workspace. */

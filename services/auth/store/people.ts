@@ -3,7 +3,7 @@ import type pg from "pg";
 import { gives, highestRole, type Role } from "../../../shared/domain/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
-import { authJobs } from "../jobs.ts";
+import { formerMemberJobs } from "../formerMembers.ts";
 import { aboutUser } from "../letters/post.ts";
 import { forgottenHash } from "./forgotten.ts";
 import { stopEmailsTo } from "./members.ts";
@@ -94,7 +94,7 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
   await rows(em, "update auth.invitations set status = 'revoked' where invited_by = $1 and status = 'pending'", [
     userId,
   ]);
-  await authJobs.add(em, "forgetAuthor", { data: { user_id: userId } });
+  await formerMemberJobs.add(em, "forgetAuthor", { data: { user_id: userId } });
   await rows(em, "update auth.api_keys set user_id = null where user_id = $1", [userId]);
   const [row] = await rows<{ account_id: string; email: string }>(
     em,
@@ -108,7 +108,7 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
     [row?.account_id ?? null],
   );
   const email = row?.email ?? "";
-  await authJobs.erase(em, [aboutUser(userId)]);
+  await formerMemberJobs.erase(em, [aboutUser(userId)]);
   await rows(em, "select auth.forget_person($1, $2, $3)", [userId, email, forgottenHash(email)]);
 }
 
