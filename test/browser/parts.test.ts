@@ -27,3 +27,17 @@ it.each([
   await page.getByRole("dialog", { name: "Delete “Lunch”?" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+it("draws what is off as off: a radio is round, and a switch has a track and a knob", async () => {
+  const { page } = await visit(null);
+  await openGallery(page, folder, `${baseUrl()}/parts/`);
+  const off = page.getByRole("switch", { name: "Off", exact: true });
+  const look = await off.evaluate((input) => {
+    const knob = getComputedStyle(input, "::before");
+    return [getComputedStyle(input).backgroundColor, getComputedStyle(input).inlineSize, knob.inlineSize];
+  });
+  // --control
+  expect(look).toEqual(["rgb(139, 137, 159)", "34px", "16px"]);
+  const radio = page.getByRole("radio", { name: "Canvas" });
+  expect(await radio.evaluate((input) => getComputedStyle(input).borderRadius)).toBe("50%");
+});

@@ -20,7 +20,7 @@ test.each([
     },
     "GET /api/v2/form/{slug}/": () => form,
   });
-  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name });
+  const box = await screen.findByRole<HTMLInputElement>("switch", { name });
   expect(box.checked).toBe(false);
   for (const value of [on, off]) {
     await user.click(box);

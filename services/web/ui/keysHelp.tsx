@@ -5,6 +5,7 @@ import { Dialog } from "./dialog.tsx";
 import { DialogFooter } from "./dialogFooter.tsx";
 import styles from "./keysHelp.module.css";
 import { areKeysOff, type KeyActions, turnKeys, useKeyActions } from "./shortcuts.ts";
+import { Switch } from "./switch.tsx";
 
 /** Keys with what they do, in display order. */
 type Keys = readonly (readonly [key: string, does: string])[];
@@ -40,7 +41,7 @@ export function KeysDialog({ keys, onClose }: { keys: Keys; onClose: () => void 
           </div>
         ))}
       </dl>
-      <DialogFooter aside={<Switch />}>
+      <DialogFooter aside={<KeysSwitch />}>
         <Button autoFocus onPress={onClose}>
           {words.close}
         </Button>
@@ -49,19 +50,16 @@ export function KeysDialog({ keys, onClose }: { keys: Keys; onClose: () => void 
   );
 }
 
-function Switch() {
+function KeysSwitch() {
   const [isOn, setOn] = useState(!areKeysOff());
   return (
-    <label className={styles.switch}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ currentTarget: { checked } }) => {
-          turnKeys(checked);
-          setOn(checked);
-        }}
-      />
-      {words.areOn}
-    </label>
+    <Switch
+      label={words.areOn}
+      isOn={isOn}
+      onChange={(next) => {
+        turnKeys(next);
+        setOn(next);
+      }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as words from "../strings/en/dashboard/app.ts";
 import { Button } from "./button.tsx";
-import { Check } from "./check.tsx";
+import { Checkbox } from "./checkbox.tsx";
 import { CopyButton } from "./copyButton.tsx";
 import { Dialog } from "./dialog.tsx";
 import { DialogFooter } from "./dialogFooter.tsx";
@@ -27,7 +27,7 @@ export function ShownOnceDialog({ title, text, label, value, copyLabel, onClose 
       <div>
         <CopyButton text={value} label={copyLabel} />
       </div>
-      <DialogFooter aside={<Check label={words.haveStored} isChecked={isStored} onChange={setStored} />}>
+      <DialogFooter aside={<Checkbox label={words.haveStored} isChecked={isStored} onChange={setStored} />}>
         <Button look="primary" isDisabled={!isStored} onPress={onClose}>
           {words.done}
         </Button>

@@ -6,7 +6,7 @@ import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow, spreadRowClass } from "../../ui/buttonRow.tsx";
-import { Check } from "../../ui/check.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { listTitleClass } from "../../ui/listTable.tsx";
 import { rowClass } from "../../ui/rows.tsx";
@@ -63,12 +63,12 @@ export function AttachmentRow({ slug, attachment, canChange, onDetach }: Props) 
           />
           <div className={spreadRowClass}>
             <div className={styles.checks}>
-              <Check
+              <Checkbox
                 label={words.isEnabled}
                 isChecked={shown.is_enabled}
                 onChange={(isEnabled) => change({ is_enabled: isEnabled })}
               />
-              <Check
+              <Checkbox
                 label={words.notifyOnFailure}
                 isChecked={shown.notify_on_failure}
                 onChange={(notifyOnFailure) => change({ notify_on_failure: notifyOnFailure })}

@@ -1,6 +1,6 @@
 import type { EventName } from "../../../../shared/domain/shapes/integrations.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
-import { Check } from "../../ui/check.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import styles from "./integrations.module.css";
 
 const names = Object.keys(attachableEvents) as EventName[];
@@ -20,7 +20,7 @@ export function EventChecks({ label, events, onChange }: Props) {
       <legend>{label}</legend>
       <div className={styles.checks}>
         {names.map((name) => (
-          <Check
+          <Checkbox
             key={name}
             label={attachableEvents[name]}
             isChecked={events.includes(name)}

@@ -4,7 +4,7 @@ import type { EventName } from "../../../../shared/domain/shapes/integrations.ts
 import type { CreateMailBody, Mail } from "../../../../shared/domain/shapes/mails.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
-import { Check } from "../../ui/check.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { FieldProblem } from "../../ui/fields/field.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -88,7 +88,7 @@ export function MailEditor({ slug, mail, onClose }: Props) {
           translations={choices.translations}
           onChange={(translations) => set({ translations })}
         />
-        <Check
+        <Checkbox
           label={words.includeAnswers}
           isChecked={choices.include_answers}
           onChange={(isChecked) => set({ include_answers: isChecked })}

@@ -4,7 +4,7 @@ import type { Member, Removal } from "../../../../shared/domain/shapes/members.t
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { Button } from "../../ui/button.tsx";
-import { Check } from "../../ui/check.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { problemText } from "../../ui/failed.tsx";
@@ -106,7 +106,7 @@ function Consequences({ removal, email, revokesKeys, onRevokeKeys }: Consequence
               title={words.keysOf(keys.length)}
               text={words.list(keys.map(({ name, prefix }) => `${prefix}… ${name}`))}
             >
-              <Check label={words.revokeKeys(keys.length)} isChecked={revokesKeys} onChange={onRevokeKeys} />
+              <Checkbox label={words.revokeKeys(keys.length)} isChecked={revokesKeys} onChange={onRevokeKeys} />
             </Effect>
           )}
         </Effects>

@@ -36,7 +36,7 @@ export function SignInSettings({ workspace: { id, settings }, onChange }: Props)
               </p>
             )}
           </div>
-          <Switch label={words.require} isOn={isRequired} isDisabled={!mayRequire} onChange={onChange} />
+          <Switch isBare label={words.require} isOn={isRequired} isDisabled={!mayRequire} onChange={onChange} />
         </li>
       </Rows>
       {mayRequire && lockedOut.length > 0 && (

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import styles from "./columnChooser.module.css";
@@ -117,23 +118,22 @@ function Group({ kind, found, columns: { shown, kept, keep }, onMove }: GroupPro
             <span className={styles.grip}>
               <Icon name="grip-vertical" size={14} />
             </span>
-            <label className={styles.label}>
-              <input
-                type="checkbox"
-                checked={shown.has(column.id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  keep({ ...kept, shown: { ...kept.shown, [column.id]: checked } })
-                }
-              />
-              {column.kind === "question" ? (
-                <QuestionIcon isSmall type={column.type} />
-              ) : (
-                <Icon name="info" size={14} />
-              )}
-              <span className={styles.title} dir="auto">
-                {column.title}
-              </span>
-            </label>
+            <Checkbox
+              label={
+                <>
+                  {column.kind === "question" ? (
+                    <QuestionIcon isSmall type={column.type} />
+                  ) : (
+                    <Icon name="info" size={14} />
+                  )}
+                  <span className={styles.title} dir="auto">
+                    {column.title}
+                  </span>
+                </>
+              }
+              isChecked={shown.has(column.id)}
+              onChange={(checked) => keep({ ...kept, shown: { ...kept.shown, [column.id]: checked } })}
+            />
             <Moves
               title={column.title}
               above={rows[index - 1]}

@@ -4,11 +4,12 @@ import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.
 import { select } from "../../strings/en/dashboard/app.ts";
 import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { recentTimeText, zoneName } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { englishName } from "../../ui/languageNames.ts";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
-import { SelectBox, SelectPage } from "../../ui/selectBox.tsx";
+import { SelectPage } from "../../ui/selectPage.tsx";
 import type { ResponsesOrdering } from "../api/queries/responses.ts";
 import { Cell } from "./cell.tsx";
 import { cellContent } from "./cellContent.ts";
@@ -95,7 +96,7 @@ function First({ row: { id, status, started_at: started }, slug, search, isSelec
   return (
     <th scope="row" className={styles.first}>
       <span className={styles.heading}>
-        <SelectBox label={select(time)} isSelected={isSelected} onChange={(isNow) => onSelect([id], isNow)} />
+        <Checkbox isBare label={select(time)} isChecked={isSelected} onChange={(isNow) => onSelect([id], isNow)} />
         <Link
           to="/forms/$slug/responses/$id"
           params={{ slug, id }}

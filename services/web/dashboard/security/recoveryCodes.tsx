@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
-import { Check } from "../../ui/check.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { CopyButton } from "../../ui/copyButton.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
         ))}
       </ol>
       <div className={styles.foot}>
-        <Check label={words.saved} isChecked={isSaved} onChange={setSaved} />
+        <Checkbox label={words.saved} isChecked={isSaved} onChange={setSaved} />
         <div className={styles.confirm}>
           <Button look="plain" onPress={() => window.print()}>
             {words.print}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { cardClass } from "../../ui/card.ts";
-import { Check } from "../../ui/check.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -27,7 +27,7 @@ export function FailureMails({ workspace: { id, name } }: Props) {
       <div className={cardClass}>
         <Loaded query={query}>
           {({ mails_failures: isOn }) => (
-            <Check
+            <Checkbox
               label={words.mailsFailures(name)}
               isChecked={save.isPending ? save.variables : isOn}
               onChange={(next) => save.mutate(next)}

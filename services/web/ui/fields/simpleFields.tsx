@@ -1,6 +1,7 @@
 import { type FocusEvent, type InputHTMLAttributes, useId, type WheelEvent } from "react";
 import * as words from "../../strings/en/dashboard/fields.ts";
 import { readable } from "../readable.ts";
+import { Switch } from "../switch.tsx";
 import type { FieldProps } from "./field.ts";
 import styles from "./fields.module.css";
 import { FieldProblems, Labelled, type LabelledProps } from "./labelled.tsx";
@@ -106,15 +107,12 @@ export function BooleanField({ field, value, onChange, problems = [] }: FieldPro
   const id = useId();
   return (
     <div className={styles.field}>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={value === true}
-          aria-describedby={field.description ? id : undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {field.label}
-      </label>
+      <Switch
+        label={field.label}
+        isOn={value === true}
+        describedBy={field.description ? id : undefined}
+        onChange={onChange}
+      />
       {field.description && (
         <p id={id} className={styles.help}>
           {field.description}

@@ -6,7 +6,7 @@ import { Badge } from "../badge.tsx";
 import { Button } from "../button.tsx";
 import { ButtonRow } from "../buttonRow.tsx";
 import { cardClass } from "../card.ts";
-import { Check } from "../check.tsx";
+import { Checkbox } from "../checkbox.tsx";
 import { DataTable } from "../dataTable.tsx";
 import { Dialog } from "../dialog.tsx";
 import { EmptyState } from "../emptyState.tsx";
@@ -26,6 +26,7 @@ import { SearchField } from "../searchField.tsx";
 import { Segmented } from "../segmented.tsx";
 import { SelectField } from "../selectField.tsx";
 import "../styles/dashboard.css";
+import { Switch } from "../switch.tsx";
 import { Tabs } from "../tabs.tsx";
 import { TextField } from "../textField.tsx";
 import { Toasts, tell } from "../toasts.tsx";
@@ -81,7 +82,6 @@ const Buttons = () => (
 
 function Fields() {
   const [view, setView] = useState<"list" | "canvas">("list");
-  const [isChecked, setChecked] = useState(true);
   const [version, setVersion] = useState<"all" | "one">("all");
   return (
     <Part title="Fields">
@@ -99,8 +99,33 @@ function Fields() {
       </div>
       <SearchField isBare label="Search forms" placeholder="Search forms" search="" onSearch={nothing} />
       <ButtonRow>
-        <Check label="Required" isChecked={isChecked} onChange={setChecked} />
         <Segmented label="View" value={view} options={{ list: "List", canvas: "Canvas" }} onChange={setView} />
+      </ButtonRow>
+    </Part>
+  );
+}
+
+/** Each state of what is turned on and off. Tab shows the focus. */
+function Toggles() {
+  const [isOn, setOn] = useState(true);
+  const change = { onChange: setOn };
+  return (
+    <Part title="Checkboxes and switches">
+      <ButtonRow>
+        <Checkbox label="On" isChecked={isOn} {...change} />
+        <Checkbox label="Off" isChecked={!isOn} onChange={(isOff) => setOn(!isOff)} />
+        <Checkbox label="Some" isChecked={false} isPartly {...change} />
+        <Checkbox label="On, disabled" isChecked isDisabled {...change} />
+        <Checkbox label="Off, disabled" isChecked={false} isDisabled {...change} />
+        <Checkbox label="Some, disabled" isChecked={false} isPartly isDisabled {...change} />
+        <Checkbox isBare label="Select Ada" isChecked={isOn} {...change} />
+      </ButtonRow>
+      <ButtonRow>
+        <Switch label="On" isOn={isOn} {...change} />
+        <Switch label="Off" isOn={!isOn} onChange={(isOff) => setOn(!isOff)} />
+        <Switch label="On, disabled" isOn isDisabled {...change} />
+        <Switch label="Off, disabled" isOn={false} isDisabled {...change} />
+        <Switch isBare label="Enable Ada" isOn={isOn} {...change} />
       </ButtonRow>
     </Part>
   );
@@ -244,6 +269,7 @@ const Gallery = () => (
     </h1>
     <Buttons />
     <Fields />
+    <Toggles />
     <Badges />
     <Types />
     <Overlays />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import type { Comparison, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
-import fieldStyles from "../../../ui/fields/fields.module.css";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { Lines } from "../../../ui/fields/listFields.tsx";
 import { nameOfNode } from "../types/names.ts";
@@ -67,17 +67,14 @@ export function ComparisonEditor({ comparison, reading, onChange, children }: Pr
       />
       <div className={styles.checks}>
         {domain?.family === "text" && right.kind === "text" && (
-          <label className={fieldStyles.check}>
-            <input
-              type="checkbox"
-              checked={comparison.ci === true}
-              onChange={({ target }) => {
-                const { ci: _, ...rest } = comparison;
-                onChange(target.checked ? { ...rest, ci: true } : rest);
-              }}
-            />
-            {words.ignoreCase}
-          </label>
+          <Checkbox
+            label={words.ignoreCase}
+            isChecked={comparison.ci === true}
+            onChange={(isChecked) => {
+              const { ci: _, ...rest } = comparison;
+              onChange(isChecked ? { ...rest, ci: true } : rest);
+            }}
+          />
         )}
         {children}
       </div>

@@ -1,6 +1,7 @@
 import type { Comparison, Condition } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import fieldStyles from "../../../ui/fields/fields.module.css";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { ComparisonEditor } from "./comparisonEditor.tsx";
@@ -126,15 +127,12 @@ function Part({ number, joint, ...part }: PartProps) {
             reading={reading}
             onChange={(next) => onChange(negatedOr(next, shown.isNegated))}
           >
-            <label className={fieldStyles.check}>
-              <input
-                type="checkbox"
-                checked={shown.isNegated}
-                disabled={!shown.isNegated && !fits({ not: shown.comparison })}
-                onChange={({ target }) => onChange(negatedOr(shown.comparison, target.checked))}
-              />
-              {words.negated}
-            </label>
+            <Checkbox
+              label={words.negated}
+              isChecked={shown.isNegated}
+              isDisabled={!shown.isNegated && !fits({ not: shown.comparison })}
+              onChange={(isChecked) => onChange(negatedOr(shown.comparison, isChecked))}
+            />
           </ComparisonEditor>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { chooseValue } from "../../../strings/en/dashboard/fields.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import type { FieldProblem } from "../../../ui/fields/field.ts";
-import fieldStyles from "../../../ui/fields/fields.module.css";
 import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
 import { keepInStep, leaveOnWheel } from "../../../ui/fields/simpleFields.tsx";
 
@@ -89,16 +89,12 @@ export function ChoicesInput({ values, chosen, onChange, labelOf, ...shared }: C
   return (
     <FieldGroup {...shared}>
       {all.map((one) => (
-        <label key={one} className={fieldStyles.check}>
-          <input
-            type="checkbox"
-            checked={has.has(one)}
-            onChange={({ target }) =>
-              onChange(all.filter((other) => (other === one ? target.checked : has.has(other))))
-            }
-          />
-          {labelOf(one)}
-        </label>
+        <Checkbox
+          key={one}
+          label={labelOf(one)}
+          isChecked={has.has(one)}
+          onChange={(isChecked) => onChange(all.filter((other) => (other === one ? isChecked : has.has(other))))}
+        />
       ))}
     </FieldGroup>
   );

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldGroup } from "../../../ui/fields/labelled.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
@@ -115,11 +116,16 @@ interface RowProps {
 function Row({ one, item, onPut, onKind }: RowProps) {
   return (
     <li className={styles.question} data-on={item !== undefined || undefined}>
-      <label>
-        <input type="checkbox" checked={item !== undefined} onChange={({ target }) => onPut([one], target.checked)} />
-        <QuestionIcon type={one.type} isSmall />
-        <span dir="auto">{one.number > 0 ? `${one.number}. ${one.name}` : one.name}</span>
-      </label>
+      <Checkbox
+        label={
+          <>
+            <QuestionIcon type={one.type} isSmall />
+            <span dir="auto">{one.number > 0 ? `${one.number}. ${one.name}` : one.name}</span>
+          </>
+        }
+        isChecked={item !== undefined}
+        onChange={(isChecked) => onPut([one], isChecked)}
+      />
       {item && one.kinds.length > 1 ? (
         <select
           aria-label={words.readsOf(one.name)}

@@ -4,7 +4,7 @@ import { scoreSteps } from "../../../strings/en/dashboard/builder/builder.ts";
 import { readers } from "../../../strings/en/dashboard/builder/inspector.ts";
 import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { Button } from "../../../ui/button.tsx";
-import fieldStyles from "../../../ui/fields/fields.module.css";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldGroup, FieldProblems, Labelled } from "../../../ui/fields/labelled.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import type { Reading } from "../conditions/operands.ts";
@@ -248,10 +248,12 @@ function ShownOn({ score, reading: { graph, table } }: Pick<Props, "score" | "re
   return (
     <FieldGroup label={words.shownOn} description={words.uses(readers(usesOfCalculation(graph, score.key)))}>
       {ends.map(({ node, keys, isShown }) => (
-        <label key={node.id} className={fieldStyles.check}>
-          <input type="checkbox" checked={isShown} onChange={({ target }) => show(node.id, keys, target.checked)} />
-          <span dir="auto">{nameOfNode(node)}</span>
-        </label>
+        <Checkbox
+          key={node.id}
+          label={<span dir="auto">{nameOfNode(node)}</span>}
+          isChecked={isShown}
+          onChange={(isChecked) => show(node.id, keys, isChecked)}
+        />
       ))}
     </FieldGroup>
   );

@@ -24,6 +24,7 @@ export function AccessSwitch({ form, canChange }: { form: FormDetail; canChange:
     <div className={styles.access}>
       {canChange && (
         <Switch
+          isBare
           label={words.onlyByLink}
           isOn={access === "link"}
           isDisabled={change.isPending}

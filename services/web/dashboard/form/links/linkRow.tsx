@@ -6,12 +6,12 @@ import { select } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Badge, type BadgeKind } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 import { dateText, recentDayText } from "../../../ui/dates.ts";
 import { listRowClass, rowActionsClass } from "../../../ui/listTable.tsx";
 import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
-import { SelectBox } from "../../../ui/selectBox.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { linksKey, revokeLink } from "../../api/queries/links.ts";
 import { useFormCan } from "../useFormCan.ts";
@@ -43,7 +43,7 @@ export function LinkRow({ slug, link, isSelected, onSelect }: Props) {
   const isUndeliverable = mail.status === "undeliverable" && status !== "completed" && status !== "revoked";
   return (
     <li className={listRowClass} data-selected={isSelected || undefined}>
-      <SelectBox label={select(reference)} isSelected={isSelected} onChange={onSelect} />
+      <Checkbox isBare label={select(reference)} isChecked={isSelected} onChange={onSelect} />
       <span className={link.reference === null ? mutedClass : styles.reference}>{reference}</span>
       <span className={styles.hidden}>{fields.join(" · ")}</span>
       <span className={styles.statusCell}>

@@ -4,7 +4,7 @@ import type { Link as PersonalLink } from "../../../../../shared/domain/shapes/l
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { EmptyState } from "../../../ui/emptyState.tsx";
 import { ListTable } from "../../../ui/listTable.tsx";
-import { SelectPage } from "../../../ui/selectBox.tsx";
+import { SelectPage } from "../../../ui/selectPage.tsx";
 import { useSelection } from "../../../ui/useSelection.ts";
 import { LinkRow } from "./linkRow.tsx";
 import styles from "./links.module.css";

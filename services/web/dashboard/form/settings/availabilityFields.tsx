@@ -1,6 +1,7 @@
 import { useId } from "react";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { mutedClass } from "../../../ui/muted.ts";
+import { Switch } from "../../../ui/switch.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
@@ -13,7 +14,7 @@ export function Availability({ form, values, set, text }: FieldsProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
-      <Switch {...check("is_accepting_responses")} label={words.accepting} hint={words.acceptingHint} />
+      <Setting {...check("is_accepting_responses")} label={words.accepting} hint={words.acceptingHint} />
       <div className={styles.times}>
         <TextField {...text("opens_at")} type="datetime-local" description={words.timeHint(zone)} />
         <TextField {...text("closes_at")} type="datetime-local" description={words.timeHint(zone)} />
@@ -24,33 +25,25 @@ export function Availability({ form, values, set, text }: FieldsProps) {
         description={words.limitHint(form.completed_sessions)}
         maxLength={12}
       />
-      <Switch {...check("bot_protection")} label={words.botProtection} hint={words.botProtectionHint} />
-      <Switch {...check("resume")} label={words.finishLater} hint={words.finishLaterHint} />
+      <Setting {...check("bot_protection")} label={words.botProtection} hint={words.botProtectionHint} />
+      <Setting {...check("resume")} label={words.finishLater} hint={words.finishLaterHint} />
       <TextField {...text("closed_message")} rows={3} maxLength={500} description={words.closedMessageHint} />
     </>
   );
 }
 
-interface SwitchProps {
+interface SettingProps {
   label: string;
   hint: string;
   isOn: boolean;
   onChange(isOn: boolean): void;
 }
 
-function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+function Setting({ hint, ...setting }: SettingProps) {
   const id = useId();
   return (
     <div>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={isOn}
-          aria-describedby={id}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        />
-        {label}
-      </label>
+      <Switch {...setting} describedBy={id} />
       <p id={id} className={mutedClass}>
         {hint}
       </p>

@@ -3,7 +3,7 @@ import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import type { CompiledQuestion, QuestionType } from "../../../../../shared/domain/questions/question.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { cardClass } from "../../../ui/card.ts";
-import fieldStyles from "../../../ui/fields/fields.module.css";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { titleText } from "../../../ui/titleText.ts";
@@ -41,12 +41,7 @@ export function PrefillCard({ nodes, isSkipping, onChange, onSkip }: Props) {
         {questions.map((known) => (
           <Answer key={known.id} known={known} answers={answers} problem={problems.get(known.id)} onChange={change} />
         ))}
-        {questions.length > 0 && (
-          <label className={fieldStyles.check}>
-            <input type="checkbox" checked={isSkipping} onChange={({ target }) => onSkip(target.checked)} />
-            {words.skip}
-          </label>
-        )}
+        {questions.length > 0 && <Checkbox label={words.skip} isChecked={isSkipping} onChange={onSkip} />}
       </div>
     </details>
   );
@@ -112,17 +107,13 @@ function Answer({ known: { id, title, question }, answers, problem, onChange }: 
   return (
     <FieldGroup label={label} description={isRanking ? words.rankHint : null} problems={problems}>
       {options.map(({ value, label: option }) => (
-        <label key={value} className={fieldStyles.check}>
-          <input
-            type="checkbox"
-            checked={given.includes(value)}
-            // in the order of choosing, for a ranking
-            onChange={({ target }) =>
-              onChange(id, target.checked ? [...given, value] : given.filter((one) => one !== value))
-            }
-          />
-          {isRanking && given.includes(value) ? words.ranked(given.indexOf(value) + 1, option) : option}
-        </label>
+        <Checkbox
+          key={value}
+          label={isRanking && given.includes(value) ? words.ranked(given.indexOf(value) + 1, option) : option}
+          isChecked={given.includes(value)}
+          // in the order of choosing, for a ranking
+          onChange={(isChecked) => onChange(id, isChecked ? [...given, value] : given.filter((one) => one !== value))}
+        />
       ))}
     </FieldGroup>
   );

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { cancel, close } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/responses.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Check } from "../../../ui/check.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFooter } from "../../../ui/dialogFooter.tsx";
 import { problemText } from "../../../ui/failed.tsx";
@@ -113,14 +113,14 @@ function Options({
             onChange={(values) => onChange({ values })}
           />
           {isScored && (
-            <Check
+            <Checkbox
               label={words.withScores}
               isChecked={options.hasScores}
               onChange={(hasScores) => onChange({ hasScores })}
             />
           )}
           {options.format === "csv" && (
-            <Check label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
+            <Checkbox label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
           )}
         </>
       )}
