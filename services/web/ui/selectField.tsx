@@ -1,42 +1,20 @@
-import { useId } from "react";
-import styles from "./field.module.css";
+import type { ReactNode } from "react";
+import { Labelled, type LabelledProps } from "./fields/labelled.tsx";
+import { type Options, Select } from "./select.tsx";
 
-interface Props<Value extends string> {
-  label: string;
+interface Props<Value extends string> extends Omit<LabelledProps, "children"> {
   value: Value;
-  /** labels by value, in order */
-  options: Record<Value, string>;
-  /** why the service refused the value */
-  problem?: string | undefined;
+  options: Options<Value>;
+  /** the name of a value that is no option, which is then offered too */
+  missing?: string | undefined;
+  /** `<optgroup>`s after the options */
+  children?: ReactNode;
   onChange: (value: Value) => void;
 }
 
-/** The browser's own list, which works well on phones. */
-export function SelectField<Value extends string>({ label, value, options, problem, onChange }: Props<Value>) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className={styles.input}
-        value={value}
-        {...(problem !== undefined && { "aria-invalid": true, "aria-describedby": `${id}-problem` })}
-        onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
-      >
-        {Object.entries<string>(options).map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {problem !== undefined && (
-        <p id={`${id}-problem`} role="alert" className={styles.error}>
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-}
+/** A choice from a list, with its label. */
+export const SelectField = <Value extends string>({ label, description, problems, ...select }: Props<Value>) => (
+  <Labelled label={label} description={description} problems={problems}>
+    {(attributes) => <Select {...attributes} {...select} />}
+  </Labelled>
+);

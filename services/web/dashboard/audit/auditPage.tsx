@@ -11,10 +11,10 @@ import { ActionMenu } from "../../ui/menu.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { Select } from "../../ui/select.tsx";
 import { auditExportPath, auditPageSize, auditQuery } from "../api/queries/audit.ts";
 import { allMembersQuery } from "../api/queries/members.ts";
 import { useWorkspace } from "../members/useWorkspace.ts";
-import { RowSelect } from "../people/rowSelect.tsx";
 import styles from "./audit.module.css";
 import { type AuditSearch, auditViewOf, type Period } from "./auditSearch.ts";
 import { EntryRow } from "./entryRow.tsx";
@@ -108,19 +108,22 @@ function Filters({ workspace, search, onChange }: FiltersProps) {
   const single = search.action !== undefined && isOne(search.action) ? { [search.action]: search.action } : {};
   return (
     <search className={styles.filters}>
-      <RowSelect
+      <Select
+        look="small"
         label={words.person}
         value={search.actor ?? ""}
         options={{ "": words.anyone, ...people, ...chosen }}
         onChange={(actor) => onChange({ actor: actor || undefined })}
       />
-      <RowSelect
+      <Select
+        look="small"
         label={words.action}
         value={search.action ?? ""}
         options={{ ...actionNames, ...single }}
         onChange={(action) => onChange({ action: action || undefined })}
       />
-      <RowSelect<Period>
+      <Select<Period>
+        look="small"
         label={words.period}
         value={search.since ?? "30"}
         options={words.periods}

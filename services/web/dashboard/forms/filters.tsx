@@ -1,6 +1,7 @@
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { SearchField } from "../../ui/searchField.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { Select } from "../../ui/select.tsx";
 import type { FormsView } from "../api/queries/forms.ts";
 import styles from "./forms.module.css";
 import type { HomeSearch } from "./homeSearch.ts";
@@ -21,17 +22,12 @@ export const Filters = ({ view, onChange }: Props) => (
       onSearch={(search) => onChange({ search: search || undefined })}
     />
     <Segmented label={words.show} value={view.show} options={words.shows} onChange={(show) => onChange({ show })} />
-    <select
-      aria-label={words.order}
-      className={styles.order}
+    <Select
+      look="small"
+      label={words.order}
       value={view.ordering}
-      onChange={({ currentTarget }) => onChange({ ordering: currentTarget.value as FormsView["ordering"] })}
-    >
-      {Object.entries(words.orders).map(([ordering, label]) => (
-        <option key={ordering} value={ordering}>
-          {label}
-        </option>
-      ))}
-    </select>
+      options={words.orders}
+      onChange={(ordering) => onChange({ ordering })}
+    />
   </search>
 );

@@ -5,8 +5,8 @@ import { formRoles, responseLevels } from "../../strings/en/dashboard/rights.ts"
 import { Button } from "../../ui/button.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Rows, rowClass } from "../../ui/rows.tsx";
+import { Select } from "../../ui/select.tsx";
 import { type ChosenForm, FormPicker } from "../people/formPicker.tsx";
-import { RowSelect } from "../people/rowSelect.tsx";
 import styles from "./invite.module.css";
 
 export interface GuestForm extends ChosenForm {
@@ -36,13 +36,15 @@ export function GuestForms({ forms, onChange }: Props) {
             <strong className={styles.formTitle}>
               <bdi>{title}</bdi>
             </strong>
-            <RowSelect
+            <Select
+              look="small"
               label={words.accessTo(title)}
               value={role}
               options={formRoles}
               onChange={(next) => change(id, { role: next })}
             />
-            <RowSelect
+            <Select
+              look="small"
               label={words.responsesTo(title)}
               value={responses}
               options={responseLevels}

@@ -14,10 +14,10 @@ import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { focusSearch, SearchField } from "../../ui/searchField.tsx";
+import { Select } from "../../ui/select.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { guestsQuery, invitationsQuery, membersPageSize, membersQuery } from "../api/queries/members.ts";
 import { useCan } from "../api/rights.ts";
-import { RowSelect } from "../people/rowSelect.tsx";
 import { Guests } from "./guests.tsx";
 import { Invitations } from "./invitations.tsx";
 import { MemberRow } from "./memberRow.tsx";
@@ -203,7 +203,8 @@ const Filters = ({ view, onChange }: FiltersProps) => (
       search={view.search}
       onSearch={(text) => onChange({ search: text || undefined })}
     />
-    <RowSelect
+    <Select
+      look="small"
       label={words.role}
       value={view.role ?? ""}
       options={{ "": words.allRoles, ...roleNames }}

@@ -4,7 +4,7 @@ import { hasResponseChoice, type InvitedRole, lowestRole } from "../../../../sha
 import * as words from "../../strings/en/dashboard/members.ts";
 import { responseLevels } from "../../strings/en/dashboard/rights.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { RowSelect } from "../people/rowSelect.tsx";
+import { Select } from "../../ui/select.tsx";
 import styles from "./invite.module.css";
 
 interface Props {
@@ -42,7 +42,7 @@ export function RoleField({ role, responses, offered, onRole, onResponses }: Pro
             {hasResponseChoice(role) && (
               <label className={styles.level} htmlFor={levelId}>
                 {words.responses}
-                <RowSelect id={levelId} value={responses} options={responseLevels} onChange={onResponses} />
+                <Select look="small" id={levelId} value={responses} options={responseLevels} onChange={onResponses} />
               </label>
             )}
             <Abilities texts={words.abilities[role].not} icon="x" />

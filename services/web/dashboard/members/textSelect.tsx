@@ -1,5 +1,5 @@
 import { useId } from "react";
-import styles from "./members.module.css";
+import { Select } from "../../ui/select.tsx";
 
 interface Props<Value extends string> {
   label: string;
@@ -17,21 +17,16 @@ export function TextSelect<Value extends string>({ label, value, values, names, 
   const reason = useId();
   return (
     <>
-      <select
-        className={styles.choice}
-        aria-label={label}
+      <Select
+        look="text"
+        label={label}
         aria-describedby={fixed === undefined ? undefined : reason}
         title={fixed}
-        disabled={fixed !== undefined}
+        isDisabled={fixed !== undefined}
         value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
-      >
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {names[one]}
-          </option>
-        ))}
-      </select>
+        options={values.map((one) => [one, names[one]])}
+        onChange={onChange}
+      />
       {fixed !== undefined && (
         <span id={reason} hidden>
           {fixed}

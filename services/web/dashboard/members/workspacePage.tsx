@@ -10,6 +10,7 @@ import { mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Rows, rowClass } from "../../ui/rows.tsx";
 import { Section } from "../../ui/section.tsx";
+import { Select } from "../../ui/select.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
@@ -17,7 +18,6 @@ import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
 import { updateWorkspace, workspaceQuery } from "../api/queries/workspaces.ts";
 import { useCan } from "../api/rights.ts";
 import { readUserAgain } from "../api/session.ts";
-import { RowSelect } from "../people/rowSelect.tsx";
 import { DeleteWorkspace } from "./deleteWorkspace.tsx";
 import styles from "./members.module.css";
 import { SignInSettings } from "./signInSettings.tsx";
@@ -131,7 +131,7 @@ const Opened = ({ title, text, value, onChange }: OpenedProps) => (
       <h3 className={styles.name}>{title}</h3>
       <p className={styles.detail}>{text}</p>
     </div>
-    <RowSelect label={title} value={value} options={words.openTo} onChange={onChange} />
+    <Select look="small" label={title} value={value} options={words.openTo} onChange={onChange} />
   </li>
 );
 

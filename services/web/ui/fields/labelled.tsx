@@ -14,7 +14,7 @@ type Problems = readonly (FieldProblem | string)[];
 
 export interface LabelledProps {
   label: string;
-  description?: string | null;
+  description?: string | null | undefined;
   problems?: Problems | undefined;
   children(attributes: Attributes): ReactNode;
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import * as words from "../../strings/en/dashboard/fields.ts";
+import { Select } from "../select.tsx";
 import type { FieldProps } from "./field.ts";
 import { Labelled } from "./labelled.tsx";
 import { PairsField } from "./pairsField.tsx";
@@ -46,14 +47,12 @@ function NodeInput({ attributes, id, onChange }: NodeInputProps) {
   if (nodes.length === 0)
     return <input {...attributes} type="text" value={id} onChange={({ target }) => onChange(target.value.trim())} />;
   return (
-    <select {...attributes} value={id} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{words.chooseValue}</option>
-      {id !== "" && !nodes.some((node) => node.id === id) && <option value={id}>{id}</option>}
-      {nodes.map((node) => (
-        <option key={node.id} value={node.id}>
-          {node.name}
-        </option>
-      ))}
-    </select>
+    <Select
+      {...attributes}
+      value={id}
+      options={[["", words.chooseValue], ...nodes.map((node): [string, string] => [node.id, node.name])]}
+      missing={id}
+      onChange={onChange}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { type FocusEvent, type InputHTMLAttributes, useId, type WheelEvent } from "react";
 import * as words from "../../strings/en/dashboard/fields.ts";
 import { readable } from "../readable.ts";
+import { SelectField } from "../selectField.tsx";
 import { Switch } from "../switch.tsx";
 import type { FieldProps } from "./field.ts";
 import styles from "./fields.module.css";
@@ -123,24 +124,18 @@ export function BooleanField({ field, value, onChange, problems = [] }: FieldPro
   );
 }
 
-export function ChoiceField(props: FieldProps) {
-  const { field, value, onChange } = props;
+export function ChoiceField({ field, value, problems, onChange }: FieldProps) {
   const options = (field.schema.enum ?? []).map(String);
   return (
-    <Shown {...props}>
-      {(attributes) => (
-        <select {...attributes} value={textOf(value)} onChange={({ target }) => onChange(target.value || undefined)}>
-          {(value === undefined || !options.includes(String(value))) && (
-            <option value={textOf(value)}>{value === undefined ? words.chooseValue : String(value)}</option>
-          )}
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {readable(option)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Shown>
+    <SelectField
+      label={field.label}
+      description={field.description}
+      problems={problems}
+      value={textOf(value)}
+      options={options.map((option) => [option, readable(option)])}
+      missing={value === undefined ? words.chooseValue : String(value)}
+      onChange={(next) => onChange(next || undefined)}
+    />
   );
 }
 

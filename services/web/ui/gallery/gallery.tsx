@@ -24,6 +24,7 @@ import { readable } from "../readable.ts";
 import { Rows, rowClass } from "../rows.tsx";
 import { SearchField } from "../searchField.tsx";
 import { Segmented } from "../segmented.tsx";
+import { Select } from "../select.tsx";
 import { SelectField } from "../selectField.tsx";
 import "../styles/dashboard.css";
 import { Switch } from "../switch.tsx";
@@ -80,6 +81,8 @@ const Buttons = () => (
   </Part>
 );
 
+const versions = { all: "All versions", one: "Version 1" };
+
 function Fields() {
   const [view, setView] = useState<"list" | "canvas">("list");
   const [version, setVersion] = useState<"all" | "one">("all");
@@ -87,11 +90,14 @@ function Fields() {
     <Part title="Fields">
       <div className={styles.fields}>
         <TextField label="Name" defaultValue="Support webhook" />
+        <SelectField label="Version" value={version} options={versions} onChange={setVersion} />
         <SelectField
-          label="Version"
-          value={version}
-          options={{ all: "All versions", one: "Version 1" }}
-          onChange={setVersion}
+          label="Receiver"
+          value={"old" as string}
+          options={{ crm: "Our CRM" }}
+          missing="Deleted"
+          problems={["Select another receiver."]}
+          onChange={nothing}
         />
         <TextField label="Endpoint URL" defaultValue="hooks.northwind" isInvalid description="Enter a full URL." />
         <TextField label="Title" description="Appears in the browser tab." placeholder="Product feedback" />
@@ -99,6 +105,10 @@ function Fields() {
       </div>
       <SearchField isBare label="Search forms" placeholder="Search forms" search="" onSearch={nothing} />
       <ButtonRow>
+        <Select look="small" label="Version" value={version} options={versions} onChange={setVersion} />
+        <Select look="text" label="Version" value={version} options={versions} onChange={setVersion} />
+        <Select look="small" isDisabled label="Version" value={version} options={versions} onChange={setVersion} />
+        <Select isDisabled label="Version" value={version} options={versions} onChange={setVersion} />
         <Segmented label="View" value={view} options={{ list: "List", canvas: "Canvas" }} onChange={setView} />
       </ButtonRow>
     </Part>

@@ -3,7 +3,7 @@ import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { DialogFooter } from "../../../ui/dialogFooter.tsx";
-import { Labelled } from "../../../ui/fields/labelled.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
 import { rowOf, type Source } from "./connecting.ts";
@@ -34,32 +34,13 @@ export function ConnectDialog({ box, boxes, handle: first, onConnect, onClose }:
           onConnect({ box, handle }, to);
         }}
       >
-        <Labelled label={words.rule}>
-          {(attributes) => (
-            <select {...attributes} value={handle} onChange={({ target }) => setHandle(target.value)}>
-              {[...box.hidden, ...box.rows].map(
-                ({ handle, text, edge, condition }) =>
-                  handle !== null && (
-                    <option key={handle} value={handle}>
-                      {edge || condition ? text : words.otherwise}
-                    </option>
-                  ),
-              )}
-              <option value={handleNew}>{words.newRule}</option>
-            </select>
-          )}
-        </Labelled>
-        <Labelled label={words.target}>
-          {(attributes) => (
-            <select {...attributes} value={to} onChange={({ target }) => setTo(target.value)}>
-              {others.map(({ id, number, title }) => (
-                <option key={id} value={id}>
-                  {words.numbered(number, title)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
+        <SelectField label={words.rule} value={handle} options={rulesOf(box)} onChange={setHandle} />
+        <SelectField
+          label={words.target}
+          value={to}
+          options={others.map(({ id, number, title }) => [id, words.numbered(number, title)])}
+          onChange={setTo}
+        />
         <DialogFooter>
           <Button onPress={onClose}>{words.cancel}</Button>
           <Button type="submit" look="primary" isDisabled={to === ""}>
@@ -70,3 +51,10 @@ export function ConnectDialog({ box, boxes, handle: first, onConnect, onClose }:
     </Dialog>
   );
 }
+
+const rulesOf = ({ hidden, rows }: Box): [handle: string, name: string][] => [
+  ...[...hidden, ...rows].flatMap(({ handle, text, edge, condition }): [string, string][] =>
+    handle === null ? [] : [[handle, edge || condition ? text : words.otherwise]],
+  ),
+  [handleNew, words.newRule],
+];

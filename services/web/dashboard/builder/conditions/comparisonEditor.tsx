@@ -5,6 +5,7 @@ import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { Lines } from "../../../ui/fields/listFields.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import styles from "./conditions.module.css";
@@ -41,24 +42,13 @@ export function ComparisonEditor({ comparison, reading, onChange, children }: Pr
     <div className={`${styles.comparison} labels-hidden`}>
       <OperandSelect left={left} reading={reading} onChange={(next) => onChange(comparisonOf(next, reading))} />
       <PartSelect left={left} reading={reading} onChange={(next) => onChange(comparisonOf(next, reading))} />
-      <Labelled label={words.operator}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            value={comparison.op}
-            onChange={({ target }) => onChange(withOperator(comparison, target.value, reading))}
-          >
-            {!names.includes(comparison.op) && (
-              <option value={comparison.op}>{words.unknownOption(comparison.op)}</option>
-            )}
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {words.operatorNames[name as keyof typeof words.operatorNames]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectField
+        label={words.operator}
+        value={comparison.op}
+        options={names.map((name) => [name, words.operatorNames[name as keyof typeof words.operatorNames]])}
+        missing={words.unknownOption(comparison.op)}
+        onChange={(op) => onChange(withOperator(comparison, op, reading))}
+      />
       <RightInput
         right={right}
         value={comparison.right}
@@ -93,22 +83,13 @@ function PartSelect({ left, reading, onChange }: PartProps) {
   const paths = pathsOf(left, reading);
   if (paths.length === 0 || left.type !== "answer") return null;
   return (
-    <Labelled label={words.part}>
-      {(attributes) => (
-        <select
-          {...attributes}
-          value={left.path ?? ""}
-          onChange={({ target }) => onChange({ ...left, path: target.value })}
-        >
-          {left.path === undefined && <option value="">{words.nothingYet}</option>}
-          {paths.map((path) => (
-            <option key={path} value={path}>
-              {partLabel(path, left, reading)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField
+      label={words.part}
+      value={left.path ?? ""}
+      options={paths.map((path) => [path, partLabel(path, left, reading)])}
+      missing={left.path === undefined ? words.nothingYet : undefined}
+      onChange={(path) => onChange({ ...left, path })}
+    />
   );
 }
 
@@ -144,27 +125,17 @@ function OperandSelect({ left, reading, onChange }: OperandProps) {
   ];
   for (const { key, title } of reading.graph.calculations ?? [])
     options.push({ operand: { type: "calculation", key }, name: words.calculationOption(title || key) });
-  const isKnown = options.some(({ operand }) => keyOf(operand) === keyOf(left));
   return (
-    <Labelled label={words.reads}>
-      {(attributes) => (
-        <select
-          {...attributes}
-          value={keyOf(left)}
-          onChange={({ target }) => {
-            const chosen = options.find(({ operand }) => keyOf(operand) === target.value);
-            if (chosen) onChange(chosen.operand);
-          }}
-        >
-          {!isKnown && <option value={keyOf(left)}>{unknownName(left, reading)}</option>}
-          {options.map(({ operand, name }) => (
-            <option key={keyOf(operand)} value={keyOf(operand)}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField
+      label={words.reads}
+      value={keyOf(left)}
+      options={options.map(({ operand, name }) => [keyOf(operand), name])}
+      missing={unknownName(left, reading)}
+      onChange={(key) => {
+        const chosen = options.find(({ operand }) => keyOf(operand) === key);
+        if (chosen) onChange(chosen.operand);
+      }}
+    />
   );
 }
 

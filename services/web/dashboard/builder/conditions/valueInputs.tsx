@@ -4,6 +4,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
 import { keepInStep, leaveOnWheel } from "../../../ui/fields/simpleFields.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
 
 /** Fields for values of a domain: in conditions, and as correct answers. */
 interface Shared {
@@ -28,20 +29,15 @@ export function ValueInput({ kind, choice, value, isOptional, onChange, labelOf,
   const list = useId();
   const text = value === undefined || value === null ? "" : String(value);
   if (choice && !choice.open) {
+    const none: [string, string][] = isOptional && text !== "" ? [["", chooseValue]] : [];
     return (
-      <Labelled {...shared}>
-        {(attributes) => (
-          <select {...attributes} value={text} onChange={({ target }) => onChange(target.value)}>
-            {isOptional && text !== "" && <option value="">{chooseValue}</option>}
-            {!choice.values.includes(text) && <option value={text}>{text || chooseValue}</option>}
-            {choice.values.map((one) => (
-              <option key={one} value={one}>
-                {labelOf(one)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectField
+        {...shared}
+        value={text}
+        options={[...none, ...choice.values.map((one): [string, string] => [one, labelOf(one)])]}
+        missing={text || chooseValue}
+        onChange={onChange}
+      />
     );
   }
   return (

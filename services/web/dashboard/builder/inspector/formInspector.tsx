@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
-import { Labelled } from "../../../ui/fields/labelled.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
@@ -70,17 +70,12 @@ function NodeSelect({ label, description, value, isEnd, onChange }: NodeSelectPr
   const table = useQuestionTable();
   const offered = nodes.filter((node) => table.factsOf(node).isEnd === isEnd || node.id === value);
   return (
-    <Labelled label={label} {...(description !== undefined && { description })}>
-      {(attributes) => (
-        <select {...attributes} value={value ?? ""} onChange={({ target }) => onChange(target.value || null)}>
-          <option value="">{words.none}</option>
-          {offered.map((node) => (
-            <option key={node.id} value={node.id}>
-              {nameOfNode(node)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField
+      label={label}
+      description={description}
+      value={value ?? ""}
+      options={[["", words.none], ...offered.map((node): [string, string] => [node.id, nameOfNode(node)])]}
+      onChange={(id) => onChange(id || null)}
+    />
   );
 }

@@ -8,9 +8,9 @@ import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type Field, problemsOf } from "../../../ui/fields/field.ts";
 import fieldStyles from "../../../ui/fields/fields.module.css";
-import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { ActionMenu } from "../../../ui/menu.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useNodeMenu } from "../list/nodeMenu.ts";
@@ -224,26 +224,13 @@ function TypeSelect({ node }: Pick<Props, "node">) {
   const editor = useEditor();
   const { names } = useQuestionTable();
   return (
-    <Labelled label={words.type}>
-      {(attributes) => (
-        <select
-          {...attributes}
-          value={node.question_type}
-          onChange={({ target }) =>
-            editor.perform("setType", { id: node.id, question_type: target.value }, { label: steps.type })
-          }
-        >
-          {!names.includes(node.question_type) && (
-            <option value={node.question_type}>{readable(node.question_type)}</option>
-          )}
-          {names.map((name) => (
-            <option key={name} value={name}>
-              {readable(name)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
+    <SelectField
+      label={words.type}
+      value={node.question_type}
+      options={names.map((name) => [name, readable(name)])}
+      missing={readable(node.question_type)}
+      onChange={(type) => editor.perform("setType", { id: node.id, question_type: type }, { label: steps.type })}
+    />
   );
 }
 

@@ -4,9 +4,10 @@ import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FieldProblems, Labelled } from "../../../ui/fields/labelled.tsx";
+import { FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
 import { ConditionEditor } from "../conditions/conditionEditor.tsx";
 import { firstComparison, type Reading } from "../conditions/operands.ts";
 import { ruleText } from "../conditions/sentence.ts";
@@ -149,24 +150,13 @@ function RuleForm({ edge, reading }: { edge: NamedEdge; reading: Reading }) {
         )}
       </div>
       <div className={styles.goal}>
-        <Labelled label={words.target}>
-          {(attributes) => (
-            <select
-              {...attributes}
-              value={edge.to}
-              onChange={({ target }) =>
-                editor.perform("retarget", { id: edge.id, to: target.value }, { label: steps.target })
-              }
-            >
-              {!nodeIn(reading.graph, edge.to) && <option value={edge.to}>{stepWords.missingTarget(edge.to)}</option>}
-              {nodes.map((node, at) => (
-                <option key={node.id} value={node.id}>
-                  {stepWords.kind(at + 1, nameOfNode(node))}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
+        <SelectField
+          label={words.target}
+          value={edge.to}
+          options={nodes.map((node, at) => [node.id, stepWords.kind(at + 1, nameOfNode(node))])}
+          missing={stepWords.missingTarget(edge.to)}
+          onChange={(to) => editor.perform("retarget", { id: edge.id, to }, { label: steps.target })}
+        />
       </div>
     </>
   );

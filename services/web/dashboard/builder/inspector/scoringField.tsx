@@ -1,7 +1,8 @@
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { type FieldProblem, problemsBeside, problemsOf } from "../../../ui/fields/field.ts";
-import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
+import { FieldGroup } from "../../../ui/fields/labelled.tsx";
 import { NumberField } from "../../../ui/fields/simpleFields.tsx";
+import { SelectField } from "../../../ui/selectField.tsx";
 import { partLabel, valueLabel } from "../conditions/sentence.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { readable } from "../types/names.ts";
@@ -23,22 +24,15 @@ export function ScoringField({ field, node, value, onChange, problems = [] }: Fi
   const shown = mode ? Object.keys(mode.schema.properties).filter((key) => key !== "mode") : [];
   return (
     <FieldGroup label={words.scoring} problems={problemsBeside(shown, problems)}>
-      <Labelled label={words.mode}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            value={mode?.name ?? ""}
-            onChange={({ target }) => onChange(startScoring(modes.find(({ name }) => name === target.value)))}
-          >
-            <option value="">{words.noScoring}</option>
-            {modes.map(({ name }) => (
-              <option key={name} value={name}>
-                {words.modes[name] ?? readable(name)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <SelectField
+        label={words.mode}
+        value={mode?.name ?? ""}
+        options={[
+          ["", words.noScoring],
+          ...modes.map(({ name }): [string, string] => [name, words.modes[name] ?? readable(name)]),
+        ]}
+        onChange={(next) => onChange(startScoring(modes.find(({ name }) => name === next)))}
+      />
       {mode &&
         fieldsOf(mode.schema).map((one) =>
           one.key === "mode" ? null : isPointsTable(one.schema) ? (

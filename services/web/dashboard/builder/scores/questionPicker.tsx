@@ -6,6 +6,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldGroup } from "../../../ui/fields/labelled.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { useGraph } from "../editing/useEditor.ts";
 import { readable } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
@@ -127,17 +128,13 @@ function Row({ one, item, onPut, onKind }: RowProps) {
         onChange={(isChecked) => onPut([one], isChecked)}
       />
       {item && one.kinds.length > 1 ? (
-        <select
-          aria-label={words.readsOf(one.name)}
+        <Select
+          look="small"
+          label={words.readsOf(one.name)}
           value={item.kind}
-          onChange={({ target }) => onKind(one.id, target.value as Item["kind"])}
-        >
-          {one.kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {words.reads[kind]}
-            </option>
-          ))}
-        </select>
+          options={one.kinds.map((kind) => [kind, words.reads[kind]])}
+          onChange={(kind) => onKind(one.id, kind)}
+        />
       ) : (
         <span className={styles.reads}>{words.reads[item?.kind ?? one.kinds[0] ?? "points"]}</span>
       )}

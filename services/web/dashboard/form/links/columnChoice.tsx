@@ -1,6 +1,6 @@
 import * as words from "../../../strings/en/dashboard/links.ts";
+import { Select } from "../../../ui/select.tsx";
 import { titleText } from "../../../ui/titleText.ts";
-import { RowSelect } from "../../people/rowSelect.tsx";
 import styles from "./links.module.css";
 import type { Column, ColumnUse, Known } from "./peopleTable.ts";
 
@@ -32,7 +32,13 @@ export function Columns({ columns, known, onChange }: Props) {
               <strong>{name}</strong>
               <span>{samples.join(", ")}</span>
             </div>
-            <RowSelect label={words.columnUse(name)} value={use} options={uses} onChange={(next) => change(at, next)} />
+            <Select
+              look="small"
+              label={words.columnUse(name)}
+              value={use}
+              options={uses}
+              onChange={(next) => change(at, next)}
+            />
           </li>
         ))}
       </ul>

@@ -36,7 +36,7 @@ function Language({ language, problem, text, set }: LanguageProps) {
         value={isOther ? other : language}
         options={languageNames()}
         // a typed tag has a field of its own
-        problem={isOther ? undefined : problem}
+        problems={isOther || problem === undefined ? [] : [problem]}
         onChange={(chosen) => {
           setOther(chosen === other);
           if (chosen !== other) set("language", chosen);

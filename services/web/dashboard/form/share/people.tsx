@@ -17,6 +17,7 @@ import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Rows, rowClass } from "../../../ui/rows.tsx";
 import { Section } from "../../../ui/section.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { tell } from "../../../ui/toasts.tsx";
@@ -33,7 +34,6 @@ import {
 import { currentUser } from "../../api/queryClient.ts";
 import { useCan } from "../../api/rights.ts";
 import { Person } from "../../people/person.tsx";
-import { RowSelect } from "../../people/rowSelect.tsx";
 import styles from "./share.module.css";
 
 /** The people with access to this form, by a grant or by their role. */
@@ -191,13 +191,15 @@ function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; a
       {status === "pending" && <Badge kind="warning">{words.pending}</Badge>}
       {canChange ? (
         <>
-          <RowSelect
+          <Select
+            look="small"
             label={words.accessOf(name)}
             value={role}
             options={formRoles}
             onChange={(next) => change.mutate({ role: next })}
           />
-          <RowSelect
+          <Select
+            look="small"
             label={words.responsesOf(name)}
             value={responses}
             options={levels as typeof responseLevels}

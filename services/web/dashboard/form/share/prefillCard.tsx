@@ -6,6 +6,7 @@ import { cardClass } from "../../../ui/card.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
+import { SelectField } from "../../../ui/selectField.tsx";
 import { titleText } from "../../../ui/titleText.ts";
 import { type KnownQuestion, questionsOf } from "../links/prefillCells.ts";
 import { useChecks } from "../links/useChecks.ts";
@@ -72,11 +73,11 @@ function Answer({ known: { id, title, question }, answers, problem, onChange }: 
   const given = answers[id] ?? [];
   const problems = problem ? [problem] : [];
   const select = (key: string, name: string, choices: readonly Choice[]) => (
-    <Select
+    <SelectField
       key={key}
       label={name}
-      choices={choices}
       value={answers[key]?.[0] ?? ""}
+      options={[["", words.noAnswer], ...choices.map((one): [string, string] => [one.value, one.label])]}
       onChange={(value) => onChange(key, [value])}
     />
   );
@@ -150,25 +151,3 @@ function TypedAnswer({ label, question: { type, domain }, value, problems, onCha
     </Labelled>
   );
 }
-
-interface SelectProps {
-  label: string;
-  choices: readonly Choice[];
-  value: string;
-  onChange(value: string): void;
-}
-
-const Select = ({ label, choices, value, onChange }: SelectProps) => (
-  <Labelled label={label}>
-    {(attributes) => (
-      <select {...attributes} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{words.noAnswer}</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    )}
-  </Labelled>
-);

@@ -1,7 +1,8 @@
 import { isEmpty } from "../../../../../../shared/domain/questions/index.ts";
 import type { Domain } from "../../../../../../shared/domain/questions/question.ts";
 import { chooseValue } from "../../../../strings/en/dashboard/fields.ts";
-import { FieldGroup, Labelled } from "../../../../ui/fields/labelled.tsx";
+import { FieldGroup } from "../../../../ui/fields/labelled.tsx";
+import { SelectField } from "../../../../ui/selectField.tsx";
 import { partLabel, valueLabel } from "../../conditions/sentence.ts";
 import { ChoicesInput, ValueInput } from "../../conditions/valueInputs.tsx";
 import { useGraph } from "../../editing/useEditor.ts";
@@ -24,18 +25,13 @@ export function AnswerField({ field, node, value, onChange: change, problems }: 
     return (
       <FieldGroup {...shared}>
         {parts.map(({ key, name, chosen, values, put }) => (
-          <Labelled key={key} label={domain.family === "row" ? partLabel(name, left, reading) : name}>
-            {(attributes) => (
-              <select {...attributes} value={chosen} onChange={({ target }) => onChange(put(target.value))}>
-                <option value="">{chooseValue}</option>
-                {values.map((one) => (
-                  <option key={one} value={one}>
-                    {label(one)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Labelled>
+          <SelectField
+            key={key}
+            label={domain.family === "row" ? partLabel(name, left, reading) : name}
+            value={chosen}
+            options={[["", chooseValue], ...values.map((one): [string, string] => [one, label(one)])]}
+            onChange={(next) => onChange(put(next))}
+          />
         ))}
       </FieldGroup>
     );

@@ -2,7 +2,14 @@ import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
 import { problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
 import { FieldGroup, Labelled } from "../../../../ui/fields/labelled.tsx";
 import { NumberField } from "../../../../ui/fields/simpleFields.tsx";
+import { SelectField } from "../../../../ui/selectField.tsx";
 import type { FieldProps } from "./props.ts";
+
+const kinds = [
+  ["none", words.noDate],
+  ["fixed", words.fixedDate],
+  ["moving", words.movingDate],
+] as const;
 
 /** A date, or a number of days from the day of the answer. */
 export function DateField(props: FieldProps) {
@@ -14,15 +21,12 @@ export function DateField(props: FieldProps) {
   const become = (next: string) => onChange(next === "none" ? undefined : next === "fixed" ? "" : { [key]: 0 });
   return (
     <FieldGroup label={field.label} description={field.description} problems={problemsBeside([key], problems)}>
-      <Labelled label={words.dateKind(field.label)}>
-        {(attributes) => (
-          <select {...attributes} value={kind} onChange={({ target }) => become(target.value)}>
-            <option value="none">{words.noDate}</option>
-            <option value="fixed">{words.fixedDate}</option>
-            {days && <option value="moving">{words.movingDate}</option>}
-          </select>
-        )}
-      </Labelled>
+      <SelectField
+        label={words.dateKind(field.label)}
+        value={kind}
+        options={days ? kinds : kinds.slice(0, 2)}
+        onChange={become}
+      />
       {kind === "fixed" && (
         <Labelled label={words.fixedDate}>
           {(attributes) => (

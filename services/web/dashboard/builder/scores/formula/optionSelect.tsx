@@ -1,5 +1,5 @@
 import * as words from "../../../../strings/en/dashboard/builder/formula.ts";
-import { Labelled } from "../../../../ui/fields/labelled.tsx";
+import { SelectField } from "../../../../ui/selectField.tsx";
 import type { Option } from "./available.ts";
 
 interface Props {
@@ -11,18 +11,11 @@ interface Props {
 
 /** A menu that also shows a value which no longer exists. */
 export const OptionSelect = ({ label, options, value, onChange }: Props) => (
-  <Labelled label={label}>
-    {(attributes) => (
-      <select {...attributes} value={value} onChange={({ target }) => onChange(target.value)}>
-        {!options.some((option) => option.value === value) && (
-          <option value={value}>{value === "" ? words.none : words.missing(value)}</option>
-        )}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-    )}
-  </Labelled>
+  <SelectField
+    label={label}
+    value={value}
+    options={options.map((option) => [option.value, option.name])}
+    missing={value === "" ? words.none : words.missing(value)}
+    onChange={onChange}
+  />
 );

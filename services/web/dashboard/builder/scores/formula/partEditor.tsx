@@ -4,7 +4,7 @@ import { isObject } from "../../../../../../shared/domain/json.ts";
 import { expressionDepthLimit } from "../../../../../../shared/domain/limits.ts";
 import * as words from "../../../../strings/en/dashboard/builder/formula.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { Labelled } from "../../../../ui/fields/labelled.tsx";
+import { SelectField } from "../../../../ui/selectField.tsx";
 import { ConditionEditor } from "../../conditions/conditionEditor.tsx";
 import type { Reading } from "../../conditions/operands.ts";
 import { withMembers } from "../../model/share.ts";
@@ -98,26 +98,26 @@ interface KindProps {
 function KindSelect({ kind, depth, available, onChange }: KindProps) {
   const isTooDeep = depth >= expressionDepthLimit;
   return (
-    <Labelled label={words.kind}>
-      {(attributes) => (
-        <select {...attributes} value={kind ?? ""} onChange={({ target }) => onChange(target.value as Kind)}>
-          {kind === null && <option value="">{words.unreadable}</option>}
-          {Object.entries(kindGroups).map(([group, kinds]) => (
-            <optgroup key={group} label={words.groups[group as keyof typeof kindGroups]}>
-              {kinds.map((one) => (
-                <option
-                  key={one}
-                  value={one}
-                  disabled={one !== kind && (!canRead(one, available) || (isTooDeep && isOperation(one)))}
-                >
-                  {words.kinds[one]}
-                </option>
-              ))}
-            </optgroup>
+    <SelectField<Kind | "">
+      label={words.kind}
+      value={kind ?? ""}
+      options={kind === null ? [["", words.unreadable]] : []}
+      onChange={(next) => onChange(next as Kind)}
+    >
+      {Object.entries(kindGroups).map(([group, kinds]) => (
+        <optgroup key={group} label={words.groups[group as keyof typeof kindGroups]}>
+          {kinds.map((one) => (
+            <option
+              key={one}
+              value={one}
+              disabled={one !== kind && (!canRead(one, available) || (isTooDeep && isOperation(one)))}
+            >
+              {words.kinds[one]}
+            </option>
           ))}
-        </select>
-      )}
-    </Labelled>
+        </optgroup>
+      ))}
+    </SelectField>
   );
 }
 
