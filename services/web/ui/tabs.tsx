@@ -7,11 +7,13 @@ interface Props<Id extends string> {
   selected: Id;
   /** a panel that is always in the page, so edits in it are kept */
   kept?: Id;
+  /** across a page, which scrolls instead of the panels */
+  isWide?: boolean;
   onSelect: (id: Id) => void;
 }
 
 /** Views of one thing, of which one is shown. Arrows go from tab to tab. */
-export function Tabs<Id extends string>({ label, tabs, selected, kept, onSelect }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, kept, isWide, onSelect }: Props<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const ids = Object.keys(tabs) as Id[];
@@ -26,7 +28,14 @@ export function Tabs<Id extends string>({ label, tabs, selected, kept, onSelect 
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={onKeyDown}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={styles.list}
+        data-wide={isWide || undefined}
+        onKeyDown={onKeyDown}
+      >
         {ids.map((one) => (
           <button
             key={one}

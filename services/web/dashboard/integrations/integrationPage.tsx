@@ -109,8 +109,9 @@ function OpenIntegration({ integration, type }: Props) {
       {search.error && <Notice kind="danger">{words.notConnected(search.error)}</Notice>}
       <Connection integration={integration} type={type} />
       <TestResult test={test} onShow={(id) => open("deliveries", id)} />
-      <div className={styles.tabs}>
+      <div>
         <Tabs
+          isWide
           label={words.tabsLabel}
           tabs={tabs as Record<Tab, (typeof tabs)["deliveries"]>}
           selected={selected in tabs ? selected : "deliveries"}

@@ -1,16 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { profile } from "../../strings/en/dashboard/settings.ts";
-import styles from "./security.module.css";
+import { TabLinks, tabLinkClass } from "../../ui/tabLinks.tsx";
 
 /** The pages of the user's account. */
 export const AccountTabs = () => (
-  <nav aria-label={words.pages} className={styles.tabs}>
-    <Link to="/settings/account" className={styles.tab}>
+  <TabLinks label={words.pages}>
+    <Link to="/settings/account" className={tabLinkClass}>
       {profile}
     </Link>
-    <Link to="/settings/security" className={styles.tab}>
+    <Link to="/settings/security" className={tabLinkClass}>
       {words.title}
     </Link>
-  </nav>
+  </TabLinks>
 );

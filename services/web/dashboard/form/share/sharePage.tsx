@@ -13,6 +13,7 @@ import { Loaded, Skeleton } from "../../../ui/loaded.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
+import { TabLinks, tabLinkClass } from "../../../ui/tabLinks.tsx";
 import { formQuery, versionQuery } from "../../api/queries/forms.ts";
 import { availabilityOf } from "../availability.ts";
 import { publicFormOf } from "../publicForm.ts";
@@ -56,21 +57,21 @@ function Tabbed({ form }: { form: FormDetail }) {
   const params = { slug: form.slug };
   return (
     <>
-      <nav aria-label={words.title} className={styles.tabs}>
-        <Link to="/forms/$slug/share" params={params} className={styles.tab} activeOptions={{ exact: true }}>
+      <TabLinks label={words.title}>
+        <Link to="/forms/$slug/share" params={params} className={tabLinkClass} activeOptions={{ exact: true }}>
           {words.tabs.link}
         </Link>
         {canShare && (
-          <Link to="/forms/$slug/share" params={params} search={{ tab: "people" }} className={styles.tab}>
+          <Link to="/forms/$slug/share" params={params} search={{ tab: "people" }} className={tabLinkClass}>
             {words.tabs.people}
           </Link>
         )}
         {canSeeLinks && (
-          <Link to="/forms/$slug/share" params={params} search={{ tab: "links" }} className={styles.tab}>
+          <Link to="/forms/$slug/share" params={params} search={{ tab: "links" }} className={tabLinkClass}>
             {words.tabs.links}
           </Link>
         )}
-      </nav>
+      </TabLinks>
       <Suspense fallback={<Skeleton />}>
         {tab === "people" && canShare ? (
           <People form={form} />
