@@ -12,7 +12,7 @@ test.each([
 ] as const)("shows on the home page that a form is %s", async (status, changes) => {
   const form = { ...examples.FormListItem, title: "Lunch", is_active: true, published_version: 1, ...changes };
   await openPage("/", { "GET /api/v2/form/": { count: 1, next: null, previous: null, results: [form] } });
-  const row = (await screen.findByRole("link", { name: "Lunch" })).closest("li") as HTMLElement;
+  const row = (await screen.findByRole("link", { name: "Lunch" })).closest("tr") as HTMLElement;
   within(row).getByText(words.statuses[status]);
 });
 

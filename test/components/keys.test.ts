@@ -30,7 +30,9 @@ test("shows what each key may do, and offers to rotate one that expires soon", a
     expires: new Date(Date.now() + 12.5 * day).toISOString(),
   };
   await openPage(address, { "GET /api/account/api-keys/": listOf(full, soon) });
-  const rows = within(await screen.findByRole("list", { name: words.keysTitle })).getAllByRole("listitem");
+  const rows = within(await screen.findByRole("table", { name: words.keysTitle }))
+    .getAllByRole("row")
+    .slice(1);
   within(rows[0] as HTMLElement).getByText(words.fullAccess);
   within(rows[0] as HTMLElement).getByText(words.allForms);
   within(rows[1] as HTMLElement).getByText(words.permissionOf.read.forms);

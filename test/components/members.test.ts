@@ -79,9 +79,9 @@ describe("the list", () => {
       "GET /api/workspaces/{id}/members/": membersOf(ada, grace, guest),
       "GET /api/workspaces/{id}/invitations/": invitationsOf(examples.Invitation, expired, accepted),
     });
-    const members = within(await screen.findByRole("list", { name: words.title }));
+    const members = within(await screen.findByRole("table", { name: words.title }));
     expect(
-      members.getAllByRole("listitem").map(({ textContent }) => /^(Ada|Grace)/.exec(textContent ?? "")?.[1]),
+      members.getAllByRole("rowheader").map(({ textContent }) => /^(Ada|Grace)/.exec(textContent ?? "")?.[1]),
     ).toEqual(["Ada", "Grace"]);
     const guests = within(screen.getByRole("list", { name: words.guests }));
     guests.getByRole("link", { name: guest.forms[0]?.title ?? "" });

@@ -25,7 +25,7 @@ test("shows a key once, accepts it, and refuses it after it is revoked", async (
   expect(await dialog.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
   await dialog.getByLabel("I’ve saved it").check();
   await dialog.getByRole("button", { name: "Done" }).click();
-  const row = page.getByRole("list", { name: "API keys" }).getByRole("listitem").filter({ hasText: "Importer" });
+  const row = page.getByRole("table", { name: "API keys" }).getByRole("row").filter({ hasText: "Importer" });
   await row.getByText(`${key.slice(0, 11)}…`).waitFor();
   expect(await page.content()).not.toContain(key);
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -5,7 +5,7 @@ import { accessibilityProblems, problemsDayAndNight, visitAs } from "../support/
 /** The list of forms. */
 type Page = Awaited<ReturnType<typeof visitAs>>["page"];
 const rowOf = (page: Page, title: string) =>
-  page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  page.getByRole("row").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
 
 test("shows a form's status and responses, and keeps search and filters in the URL", async () => {
   const me = await owner();

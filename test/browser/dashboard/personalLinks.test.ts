@@ -60,12 +60,12 @@ test("makes links from pasted rows, corrects a faulty one in place, and shows wh
   await page.getByRole("button", { name: /^1 completed/ }).waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByRole("button", { name: /^3 not opened/ }).click();
-  const list = page.getByRole("list", { name: "People", exact: true });
-  await eventually(async () => expect(await list.getByRole("listitem").count()).toBe(3));
+  const list = page.getByRole("table", { name: "People", exact: true }).locator("tbody");
+  await eventually(async () => expect(await list.getByRole("row").count()).toBe(3));
   expect(new URL(page.url()).searchParams.get("show")).toBe("unused");
   await page.getByRole("radio", { name: "Hasn’t answered" }).check({ force: true });
   await page.getByRole("searchbox", { name: "Search references" }).fill("eve");
-  await eventually(async () => expect(await list.getByRole("listitem").allTextContents()).toHaveLength(1));
+  await eventually(async () => expect(await list.getByRole("row").allTextContents()).toHaveLength(1));
   await page.getByRole("button", { name: "Actions for eve@example.com" }).click();
   await page.getByRole("menuitem", { name: "Revoke", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
@@ -213,7 +213,7 @@ test("says on a phone what a row's day means, and leaves no line empty", async (
   const links = [{ reference: "Ada" }, { reference: "Bob", hidden: { plan: "pro" } }];
   await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links }));
   const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 390, height: 844 } });
-  const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await row("Ada").getByText("Invited: Not yet").waitFor();
   const label = row("Ada").getByText("Invited:", { exact: true });
   expect((await label.boundingBox())?.width).toBeGreaterThan(20);

@@ -7,7 +7,6 @@ import * as words from "../../strings/en/dashboard/developers.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
-import { ListTable } from "../../ui/listTable.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass, mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
@@ -16,11 +15,12 @@ import { focusSearch, SearchField } from "../../ui/searchField.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { ShownOnceDialog } from "../../ui/shownOnceDialog.tsx";
+import { Table, TableSkeleton } from "../../ui/table.tsx";
 import { type KeysView, keysPageSize, keysQuery } from "../api/queries/developers.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
 import styles from "./developers.module.css";
-import { KeyRow } from "./keyRow.tsx";
+import { keyColumns } from "./keyColumns.tsx";
 import type { KeysSearch } from "./keysSearch.ts";
 import { RevokeDialog } from "./revokeDialog.tsx";
 import { RotateDialog } from "./rotateDialog.tsx";
@@ -57,7 +57,7 @@ export function KeysPage() {
       <p className={introClass}>{words.keysText(user?.workspace?.name ?? "")}</p>
       {counts && !isEmpty && <Filters view={view} counts={counts} />}
       {canList ? (
-        <Loaded query={query}>
+        <Loaded query={query} skeleton={<TableSkeleton className={styles.keys} />}>
           {(keys) => <Keys keys={keys} view={view} newKey={isEmpty && newKey} onOpen={setOpen} />}
         </Loaded>
       ) : (
@@ -157,16 +157,13 @@ function Keys({ keys: { count, results }, view, newKey, onOpen }: KeysProps) {
   }
   return (
     <>
-      <ListTable label={words.keysTitle} columns={words.columns} className={styles.keys}>
-        {results.map((key) => (
-          <KeyRow
-            key={key.id}
-            apiKey={key}
-            onRotate={() => onOpen({ kind: "rotate", key })}
-            onRevoke={() => onOpen({ kind: "revoke", key })}
-          />
-        ))}
-      </ListTable>
+      <Table
+        caption={words.keysTitle}
+        columns={keyColumns((kind, key) => onOpen({ kind, key }))}
+        rows={results}
+        keyOf={({ id }) => id}
+        className={styles.keys}
+      />
       <Pager
         count={count}
         size={keysPageSize}

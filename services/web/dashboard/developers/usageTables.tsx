@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { millisecondsText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
-import { DataTable } from "../../ui/dataTable.tsx";
 import { shortDayText } from "../../ui/dates.ts";
 import { Bars } from "../../ui/plots/bars.tsx";
 import { Plot } from "../../ui/plots/plot.tsx";
 import { Section } from "../../ui/section.tsx";
+import { Table } from "../../ui/table.tsx";
 
 interface Props {
   usage: Usage;
@@ -35,7 +35,7 @@ export function ByDay({ usage: { by_day: days, totals } }: Props) {
     marked: errors,
   }));
   const table = () => (
-    <DataTable
+    <Table
       caption={words.byDay}
       columns={[{ title: words.date, cell: ({ date }) => date }, ...counts]}
       rows={days}
@@ -58,7 +58,7 @@ export function ByDay({ usage: { by_day: days, totals } }: Props) {
 export function ByEndpoint({ usage: { by_endpoint: endpoints } }: Props) {
   return (
     <Section title={words.byEndpoint}>
-      <DataTable
+      <Table
         caption={words.byEndpoint}
         columns={[
           { title: words.endpoint, cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
@@ -78,7 +78,7 @@ export function ByEndpoint({ usage: { by_endpoint: endpoints } }: Props) {
 export function ByKey({ usage: { by_key: keys } }: Props) {
   return (
     <Section title={words.byKey}>
-      <DataTable
+      <Table
         caption={words.byKey}
         columns={[{ title: words.keyFilter, cell: KeyName }, ...counts, rate]}
         rows={keys}

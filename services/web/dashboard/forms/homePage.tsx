@@ -7,17 +7,17 @@ import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
-import { ListTable } from "../../ui/listTable.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { focusSearch } from "../../ui/searchField.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
+import { Table, TableSkeleton } from "../../ui/table.tsx";
 import { formsPageSize, formsQuery } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
 import { StartFromTemplate } from "../templates/startFromTemplate.tsx";
 import { Filters } from "./filters.tsx";
-import { FormRow } from "./formRow.tsx";
+import { formColumns } from "./formColumns.tsx";
 import styles from "./forms.module.css";
 import { formsViewOf } from "./homeSearch.ts";
 import { NewForm } from "./newForm.tsx";
@@ -55,11 +55,13 @@ const FoundForms = ({ count, forms }: { count: number; forms: readonly FormListI
         <Link to="/">{words.showAll}</Link>
       </EmptyState>
     ) : (
-      <ListTable label={words.listLabel} columns={words.columns} className={styles.table}>
-        {forms.map((form) => (
-          <FormRow key={form.id} form={form} />
-        ))}
-      </ListTable>
+      <Table
+        caption={words.listLabel}
+        columns={formColumns}
+        rows={forms}
+        keyOf={({ id }) => id}
+        className={styles.table}
+      />
     )}
   </>
 );
@@ -83,7 +85,7 @@ export function HomePage() {
   );
   return (
     <Page title={words.title} actions={!query.isPending && !isEmpty && newForm}>
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<TableSkeleton className={styles.table} />}>
         {({ count, results }) =>
           isEmpty && !canCreate ? (
             <NothingShared />

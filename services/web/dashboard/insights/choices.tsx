@@ -1,12 +1,12 @@
 import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
-import { DataTable } from "../../ui/dataTable.tsx";
 import { FollowedLink } from "../../ui/follow.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Shares } from "../../ui/plots/shares.tsx";
 import { type Distribution, shownBars } from "./distributions.ts";
 import { bucketNames, type Histogram } from "./histograms.ts";
+import { PlotTable } from "./plotTable.tsx";
 import styles from "./questions.module.css";
 
 interface Props {
@@ -67,7 +67,7 @@ interface TableProps {
 }
 
 export const ChoicesTable = ({ caption, answers, distribution }: TableProps) => (
-  <DataTable
+  <PlotTable
     caption={caption}
     columns={[
       {
@@ -126,7 +126,7 @@ export function BucketTable({
   return (
     <>
       {statistics && <StatisticsList statistics={statistics} />}
-      <DataTable
+      <PlotTable
         caption={caption}
         columns={[
           { title: names[0], cell: ({ name }) => name },

@@ -3,7 +3,6 @@ import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts"
 import type { WholeInsights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { durationText, none, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
-import { DataTable } from "../../ui/dataTable.tsx";
 import { FollowedLink } from "../../ui/follow.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -14,6 +13,7 @@ import { FunnelBar, FunnelFigures, NodeName } from "./funnelParts.tsx";
 import { type FunnelRow, funnelRows } from "./funnelRows.ts";
 import type { FunnelView } from "./insightsSearch.ts";
 import { useLinks } from "./links.ts";
+import { PlotTable } from "./plotTable.tsx";
 import { ShowMore } from "./showMore.tsx";
 import { Walk } from "./walk.tsx";
 
@@ -123,7 +123,7 @@ function FunnelTable({ rows }: { rows: readonly FunnelRow[] }) {
     isNumber: true,
   });
   return (
-    <DataTable
+    <PlotTable
       caption={words.funnel}
       columns={[
         {

@@ -1,6 +1,5 @@
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
-import { DataTable } from "../../ui/dataTable.tsx";
 import { dayText, monthText, shortDayText } from "../../ui/dates.ts";
 import { FollowedLink } from "../../ui/follow.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";
@@ -8,6 +7,7 @@ import { Legend } from "../../ui/plots/legend.tsx";
 import { Line } from "../../ui/plots/line.tsx";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 import { useLinks } from "./links.ts";
+import { PlotTable } from "./plotTable.tsx";
 import { type Bucket, type Timeline, type Unit, within } from "./timeline.ts";
 
 interface Props {
@@ -54,7 +54,7 @@ export function OverTime({ slug, filters, timeline: { unit, buckets } }: Props) 
 
 function TimeTable({ unit, buckets, hrefOf }: Timeline & { hrefOf: (bucket: Bucket) => string | undefined }) {
   return (
-    <DataTable
+    <PlotTable
       caption={words.overTime}
       columns={[
         {

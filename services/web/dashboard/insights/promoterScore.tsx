@@ -2,9 +2,9 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
-import { DataTable } from "../../ui/dataTable.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";
 import { gaugeArcs, gaugePoint } from "./gauge.ts";
+import { PlotTable } from "./plotTable.tsx";
 import styles from "./promoterScore.module.css";
 import { QuestionTitle } from "./questionTitle.tsx";
 
@@ -27,7 +27,7 @@ export function PromoterScore({ question: { title, nps }, node }: Props) {
       title={words.nps}
       actions={<span>{words.answers(all)}</span>}
       table={() => (
-        <DataTable
+        <PlotTable
           caption={words.nps}
           columns={[
             {

@@ -8,8 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonRow, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { problemText } from "../../ui/failed.tsx";
-import { listTitleClass } from "../../ui/listTable.tsx";
 import { rowClass } from "../../ui/rows.tsx";
+import { rowTitleClass } from "../../ui/table.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attachmentsKey, attachmentsQuery, updateAttachment } from "../api/queries/attachments.ts";
 import { integrationsKey } from "../api/queries/integrations.ts";
@@ -44,7 +44,7 @@ export function AttachmentRow({ slug, attachment, canChange, onDetach }: Props) 
         <div className={styles.names}>
           <TypeIcon type={type} />
           <div>
-            <h2 className={listTitleClass}>
+            <h2 className={rowTitleClass}>
               <Link to="/integrations/$type/$id" params={{ type, id: integration_id }} className={styles.opens}>
                 <bdi>{name}</bdi>
               </Link>

@@ -2,14 +2,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import { rowActions } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { Badge, type BadgeKind } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { problemText } from "../../ui/failed.tsx";
-import { listRowClass, listTitleClass, opensClass, rowActionsClass } from "../../ui/listTable.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { readable } from "../../ui/readable.ts";
+import { type Column, opensClass, rowActionsClass, rowTitleClass } from "../../ui/table.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import {
   attachedCountQuery,
@@ -26,59 +27,77 @@ import styles from "./integrations.module.css";
 import { useConsent } from "./newIntegrationDialog.tsx";
 import { TypeIcon } from "./typeIcon.tsx";
 
-/** A row of the list. The row opens the deliveries, and its menu has the other actions. */
-export function IntegrationRow({ integration }: { integration: Integration }) {
-  const { id, type, name, health } = integration;
-  const { data: attached } = useQuery(attachedCountQuery(integration));
-  const canWrite = useCan()("integrations:write");
-  const attempts = health ? health.delivered + health.failed : 0;
-  return (
-    <li className={listRowClass}>
-      <div className={styles.names}>
-        <TypeIcon type={type} />
-        <div>
-          <h2 className={listTitleClass}>
-            <Link to="/integrations/$type/$id" params={{ type, id }} className={opensClass}>
-              <bdi>{name}</bdi>
-            </Link>
-          </h2>
-          <p className={styles.target}>{[useTypeTitle(type), hostOf(integration)].filter(Boolean).join(" · ")}</p>
-        </div>
-      </div>
-      <div className={styles.status}>
-        <StatusBadge integration={integration} />
-      </div>
-      <Health integration={integration} />
-      <p className={styles.count}>
-        <strong>{numberText(attempts)}</strong>
-        <span className="visually-hidden">{words.deliveriesIn24Hours(attempts)}</span>
-      </p>
-      <p className={styles.rate}>
-        {percentText(health && attempts > 0 ? health.delivered / attempts : null)}
-        <span className="visually-hidden"> {words.columns.rate.toLowerCase()}</span>
-      </p>
-      <p className={styles.usedBy}>{attached === undefined ? "" : words.formsCount(attached)}</p>
-      {canWrite && <Actions integration={integration} />}
-    </li>
-  );
+/** The columns of the list. A row opens its deliveries, and its menu has the other actions. */
+export const integrationColumns: readonly Column<Integration>[] = [
+  { id: "integration", title: words.columns.integration, cell: (one) => <Name integration={one} /> },
+  { id: "status", title: words.columns.status, cell: (one) => <StatusBadge integration={one} /> },
+  { id: "health", title: words.columns.health, cell: (one) => <Health integration={one} /> },
+  {
+    id: "count",
+    title: words.columns.deliveries,
+    cell: (one) => (
+      <>
+        <strong>{numberText(attemptsOf(one))}</strong>
+        <span className="visually-hidden">{words.deliveriesIn24Hours(attemptsOf(one))}</span>
+      </>
+    ),
+    isNumber: true,
+  },
+  {
+    id: "rate",
+    title: words.columns.rate,
+    cell: (one) => percentText(one.health && attemptsOf(one) > 0 ? one.health.delivered / attemptsOf(one) : null),
+    isNumber: true,
+  },
+  { id: "usedBy", title: words.columns.usedBy, cell: (one) => <UsedBy integration={one} /> },
+  { id: "actions", title: rowActions, cell: (one) => <Actions integration={one} /> },
+];
+
+interface Props {
+  integration: Integration;
 }
 
-function Health({ integration }: { integration: Integration }) {
-  const { data } = useQuery(healthQuery(integration));
-  const { delivered, failed, pending } = data ?? integration.health ?? { delivered: 0, failed: 0, pending: 0 };
+const attemptsOf = ({ health }: Integration): number => (health ? health.delivered + health.failed : 0);
+
+function Name({ integration }: Props) {
+  const { id, type, name } = integration;
   return (
-    <div className={styles.health}>
-      <HealthBars hours={data?.hours ?? []} />
-      <span className="visually-hidden">{words.healthText(delivered, failed, pending)}</span>
+    <div className={styles.names}>
+      <TypeIcon type={type} />
+      <div>
+        <h2 className={rowTitleClass}>
+          <Link to="/integrations/$type/$id" params={{ type, id }} className={opensClass}>
+            <bdi>{name}</bdi>
+          </Link>
+        </h2>
+        <p className={styles.target}>{[useTypeTitle(type), hostOf(integration)].filter(Boolean).join(" · ")}</p>
+      </div>
     </div>
   );
 }
 
-function Actions({ integration }: { integration: Integration }) {
+function UsedBy({ integration }: Props) {
+  const { data: attached } = useQuery(attachedCountQuery(integration));
+  return attached === undefined ? "" : words.formsCount(attached);
+}
+
+function Health({ integration }: Props) {
+  const { data } = useQuery(healthQuery(integration));
+  const { delivered, failed, pending } = data ?? integration.health ?? { delivered: 0, failed: 0, pending: 0 };
+  return (
+    <>
+      <HealthBars hours={data?.hours ?? []} />
+      <span className="visually-hidden">{words.healthText(delivered, failed, pending)}</span>
+    </>
+  );
+}
+
+function Actions({ integration }: Props) {
   const { id, type, name, status } = integration;
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const test = useTest(integration);
+  const canWrite = useCan()("integrations:write");
   const actions: MenuAction[] = [
     {
       id: "test",
@@ -108,6 +127,7 @@ function Actions({ integration }: { integration: Integration }) {
       onAction: () => setDeleting(true),
     },
   ];
+  if (!canWrite) return null;
   return (
     <div className={rowActionsClass}>
       {status !== "connected" && <Restore integration={integration} />}

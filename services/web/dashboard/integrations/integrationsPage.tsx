@@ -5,7 +5,6 @@ import type { Integration } from "../../../../shared/domain/shapes/integrations.
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
-import { ListTable } from "../../ui/listTable.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,6 +12,7 @@ import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBar } from "../../ui/searchBar.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
+import { Table, TableSkeleton } from "../../ui/table.tsx";
 import {
   type IntegrationsView,
   integrationsPageSize,
@@ -21,7 +21,7 @@ import {
 } from "../api/queries/integrations.ts";
 import { useCan } from "../api/rights.ts";
 import { Catalog } from "./catalog.tsx";
-import { IntegrationRow } from "./integrationRow.tsx";
+import { integrationColumns } from "./integrationRow.tsx";
 import styles from "./integrations.module.css";
 import { type IntegrationsSearch, integrationsViewOf } from "./integrationsSearch.ts";
 import { NewIntegrationDialog } from "./newIntegrationDialog.tsx";
@@ -48,7 +48,7 @@ export function IntegrationsPage() {
     <Page title={words.title} guide="integrations" actions={!query.isPending && !isEmpty && makeButton}>
       <p className={introClass}>{words.intro}</p>
       {search.error && <Notice kind="danger">{words.notConnected(search.error)}</Notice>}
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<TableSkeleton className={styles.table} />}>
         {({ count, results }) =>
           isEmpty ? (
             <EmptyState title={words.emptyTitle} text={canWrite ? words.emptyText : words.emptyForReaders}>
@@ -99,11 +99,13 @@ const Found = ({ count, integrations }: { count: number; integrations: readonly 
 );
 
 const List = ({ integrations }: { integrations: readonly Integration[] }) => (
-  <ListTable label={words.listLabel} columns={words.columns} className={styles.table}>
-    {integrations.map((integration) => (
-      <IntegrationRow key={integration.id} integration={integration} />
-    ))}
-  </ListTable>
+  <Table
+    caption={words.listLabel}
+    columns={integrationColumns}
+    rows={integrations}
+    keyOf={({ id }) => id}
+    className={styles.table}
+  />
 );
 
 interface FiltersProps {

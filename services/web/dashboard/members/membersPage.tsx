@@ -5,10 +5,9 @@ import { gives, lowestRole } from "../../../../shared/domain/access/roles.ts";
 import type { Member } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
-import { passwordOnlyCount, requireTwoStep, signInColumn } from "../../strings/en/dashboard/security.ts";
+import { passwordOnlyCount, requireTwoStep } from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
-import { ListTable } from "../../ui/listTable.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
@@ -16,11 +15,12 @@ import { Pager } from "../../ui/pager.tsx";
 import { focusSearch, SearchField } from "../../ui/searchField.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
+import { Table, TableSkeleton } from "../../ui/table.tsx";
 import { guestsQuery, invitationsQuery, membersPageSize, membersQuery } from "../api/queries/members.ts";
 import { useCan } from "../api/rights.ts";
 import { Guests } from "./guests.tsx";
 import { Invitations } from "./invitations.tsx";
-import { MemberRow } from "./memberRow.tsx";
+import { memberColumns } from "./memberColumns.tsx";
 import styles from "./members.module.css";
 import type { MembersSearch } from "./membersSearch.ts";
 import { RemoveDialog } from "./removeDialog.tsx";
@@ -54,7 +54,7 @@ export function MembersPage() {
   );
   return (
     <Page title={words.title} actions={!query.isPending && !isAlone && inviteButton}>
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<TableSkeleton className={styles.table} />}>
         {(found) => (
           <Members
             {...found}
@@ -148,20 +148,13 @@ type TableProps = { members: readonly Member[]; isFiltered: boolean } & Pick<Mem
 function MembersTable({ members, isFiltered, onRemove }: TableProps) {
   const canChange = useCan()("members:write");
   return (
-    <ListTable
-      label={words.title}
-      columns={columnsOf(canChange)}
+    <Table
+      caption={words.title}
+      columns={memberColumns(canChange, (member) => isLastOwner(member, members, isFiltered), onRemove)}
+      rows={members}
+      keyOf={({ user_id: id }) => id}
       className={`${styles.table} ${canChange ? styles.withSignIn : ""}`}
-    >
-      {members.map((member) => (
-        <MemberRow
-          key={member.user_id}
-          member={member}
-          isLastOwner={isLastOwner(member, members, isFiltered)}
-          onRemove={() => onRemove(member)}
-        />
-      ))}
-    </ListTable>
+    />
   );
 }
 
@@ -175,12 +168,6 @@ function PasswordOnly({ members }: { members: readonly Member[] }) {
       {passwordOnlyCount(count)} <Link to="/settings/workspace">{requireTwoStep}</Link>
     </p>
   );
-}
-
-/** The last column has no title. */
-function columnsOf(canChange: boolean) {
-  const { active, ...columns } = words.columns;
-  return canChange ? { ...columns, signIn: signInColumn, active, actions: "" } : words.columns;
 }
 
 /** A filtered list doesn’t tell. The service refuses the change then. */

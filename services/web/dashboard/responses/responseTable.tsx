@@ -1,15 +1,12 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { MouseEvent } from "react";
 import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
 import { select } from "../../strings/en/dashboard/app.ts";
 import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { recentTimeText, zoneName } from "../../ui/dates.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { englishName } from "../../ui/languageNames.ts";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
-import { SelectPage } from "../../ui/selectPage.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import type { ResponsesOrdering } from "../api/queries/responses.ts";
 import { Cell } from "./cell.tsx";
 import { cellContent } from "./cellContent.ts";
@@ -38,127 +35,84 @@ interface Props extends ListProps {
 /** A row per response, which opens it, and a column per question. */
 export function ResponseTable({ slug, search, rows, columns, openId, ordering, selected, onOrder, onSelect }: Props) {
   const navigate = useNavigate();
-  const open = (id: string, { target }: MouseEvent) => {
-    if (target instanceof Element && target.closest("a, input, label")) return;
-    void navigate({ to: "/forms/$slug/responses/$id", params: { slug, id }, search, resetScroll: false });
-  };
+  const now = new Date();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
-    <section className={styles.scroll} aria-label={words.title} tabIndex={0}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{words.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col" className={styles.first} aria-sort={sortOf("started_at", ordering)}>
-              <span className={styles.heading}>
-                <SelectPage ids={rows.map(({ id }) => id)} selected={selected} onSelect={onSelect} />
-                <Order field="started_at" title={words.started} ordering={ordering} onOrder={onOrder} />
-              </span>
-            </th>
-            {columns.map((column) => (
-              <Heading key={column.id} column={column} ordering={ordering} onOrder={onOrder} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr
-              key={row.id}
-              data-open={row.id === openId || undefined}
-              data-selected={selected.has(row.id) || undefined}
-              onClick={(event) => open(row.id, event)}
-            >
-              <First row={row} slug={slug} search={search} isSelected={selected.has(row.id)} onSelect={onSelect} />
-              {columns.map((column) => (
-                <td key={column.id} data-number={column.kind === "fact" && isFigure(column)}>
-                  {column.kind === "question" ? (
-                    <Cell content={cellContent(row.answers?.[column.nodeId], column.question)} />
-                  ) : (
-                    <Fact id={column.id} row={row} />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Table
+      caption={words.title}
+      columns={[
+        {
+          id: "started_at",
+          title: words.started,
+          heading: <Zoned title={words.started} />,
+          field: "started_at",
+          cell: (row) => <Started row={row} slug={slug} search={search} />,
+        },
+        ...columns.map(tableColumn),
+      ]}
+      rows={rows}
+      keyOf={({ id }) => id}
+      ordering={ordering}
+      // the service orders by these columns alone
+      onOrder={(next) => onOrder(next as ResponsesOrdering)}
+      selection={{ ids: selected, labelOf: (row) => select(recentTimeText(row.started_at, now)), select: onSelect }}
+      openKey={openId}
+      onOpen={({ id }) =>
+        void navigate({ to: "/forms/$slug/responses/$id", params: { slug, id }, search, resetScroll: false })
+      }
+    />
   );
 }
 
-interface FirstProps extends Pick<Props, "slug" | "search" | "onSelect"> {
+interface StartedProps extends Pick<Props, "slug" | "search"> {
   row: SessionListItem;
-  isSelected: boolean;
 }
 
-function First({ row: { id, status, started_at: started }, slug, search, isSelected, onSelect }: FirstProps) {
-  const time = recentTimeText(started, new Date());
-  return (
-    <th scope="row" className={styles.first}>
-      <span className={styles.heading}>
-        <Checkbox isBare label={select(time)} isChecked={isSelected} onChange={(isNow) => onSelect([id], isNow)} />
-        <Link
-          to="/forms/$slug/responses/$id"
-          params={{ slug, id }}
-          search={search}
-          resetScroll={false}
-          data-response={id}
-          className={styles.link}
-        >
-          {time}
-        </Link>
-        {status !== "completed" && <StatusBadge status={status} />}
-      </span>
-    </th>
-  );
-}
+const Started = ({ row: { id, status, started_at: started }, slug, search }: StartedProps) => (
+  <>
+    <Link
+      to="/forms/$slug/responses/$id"
+      params={{ slug, id }}
+      search={search}
+      resetScroll={false}
+      data-response={id}
+      className={styles.link}
+    >
+      {recentTimeText(started, new Date())}
+    </Link>
+    {status !== "completed" && <StatusBadge status={status} />}
+  </>
+);
 
-function Heading({ column, ordering, onOrder }: { column: ResponseColumn } & Pick<Props, "ordering" | "onOrder">) {
-  if (column.kind === "fact") {
-    const { id } = column;
-    // the service doesn't order by them
-    if (id === "language" || id === "reference") return <th scope="col">{column.title}</th>;
-    return (
-      <th scope="col" data-number={isFigure(column)} aria-sort={sortOf(column.id, ordering)}>
-        <Order field={id} title={column.title} ordering={ordering} onOrder={onOrder} />
-      </th>
-    );
-  }
-  return (
-    <th scope="col" title={column.title}>
-      <span className={styles.heading}>
-        <QuestionIcon isSmall type={column.type} />
-        <span className={styles.title} dir="auto">
-          {column.title}
-        </span>
-      </span>
-    </th>
-  );
-}
+const tableColumn = (column: ResponseColumn): Column<SessionListItem> =>
+  column.kind === "question"
+    ? {
+        id: column.id,
+        title: column.title,
+        heading: (
+          <span className={styles.heading}>
+            <QuestionIcon isSmall type={column.type} />
+            <span className={styles.title} dir="auto">
+              {column.title}
+            </span>
+          </span>
+        ),
+        cell: (row) => <Cell content={cellContent(row.answers?.[column.nodeId], column.question)} />,
+      }
+    : {
+        id: column.id,
+        title: column.title,
+        heading: column.id === "completed_at" ? <Zoned title={column.title} /> : column.title,
+        // the service doesn't order by them
+        field: column.id === "language" || column.id === "reference" ? undefined : column.id,
+        cell: (row) => <Fact id={column.id} row={row} />,
+        isNumber: isFigure(column),
+      };
 
-function Order({
-  field,
-  title,
-  ordering,
-  onOrder,
-}: { field: Exclude<FactColumn["id"], "language" | "reference"> | "started_at"; title: string } & Pick<
-  Props,
-  "ordering" | "onOrder"
->) {
-  const sort = sortOf(field, ordering);
-  return (
-    <button type="button" className={styles.order} onClick={() => onOrder(sort === "descending" ? field : `-${field}`)}>
-      {title}
-      {(field === "started_at" || field === "completed_at") && <span className={styles.zone}>{zoneName()}</span>}
-      {sort && <Icon name={sort === "descending" ? "arrow-down" : "arrow-up"} size={14} />}
-    </button>
-  );
-}
-
-function sortOf(field: string, ordering: string) {
-  if (ordering === `-${field}`) return "descending";
-  return ordering === field ? "ascending" : undefined;
-}
+const Zoned = ({ title }: { title: string }) => (
+  <>
+    {title} <span className={styles.zone}>{zoneName()}</span>
+  </>
+);
 
 const isFigure = ({ id }: FactColumn): boolean => !["status", "completed_at", "language", "reference"].includes(id);
 

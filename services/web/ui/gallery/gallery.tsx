@@ -7,7 +7,6 @@ import { Button } from "../button.tsx";
 import { ButtonRow } from "../buttonRow.tsx";
 import { cardClass } from "../card.ts";
 import { Checkbox } from "../checkbox.tsx";
-import { DataTable } from "../dataTable.tsx";
 import { Dialog } from "../dialog.tsx";
 import { EmptyState } from "../emptyState.tsx";
 import { Figures } from "../figures.tsx";
@@ -28,9 +27,11 @@ import { Select } from "../select.tsx";
 import { SelectField } from "../selectField.tsx";
 import "../styles/dashboard.css";
 import { Switch } from "../switch.tsx";
+import { Table, TableSkeleton } from "../table.tsx";
 import { Tabs } from "../tabs.tsx";
 import { TextField } from "../textField.tsx";
 import { Toasts, tell } from "../toasts.tsx";
+import { useSelection } from "../useSelection.ts";
 import styles from "./gallery.module.css";
 
 const nothing = () => {};
@@ -222,17 +223,38 @@ const people = [
 
 function Lists() {
   const [tab, setTab] = useState<"answers" | "path">("answers");
+  const [ordering, setOrdering] = useState("-score");
+  const selection = useSelection("people");
   return (
     <Part title="Tables, rows and tabs">
-      <DataTable
+      <Table
         caption="Responses"
         columns={[
           { title: "Name", cell: ({ name }) => name },
-          { title: "Score", cell: ({ score }) => score, isNumber: true },
+          { title: "Score", cell: ({ score }) => score, isNumber: true, field: "score" },
         ]}
         rows={people}
         keyOf={({ name }) => name}
+        ordering={ordering}
+        onOrder={setOrdering}
       />
+      <Table
+        caption="People"
+        columns={[
+          { id: "name", title: "Name", cell: ({ name }) => <strong>{name}</strong> },
+          { id: "state", title: "Status", cell: ({ score }) => <Badge kind="good">{`${score} points`}</Badge> },
+          {
+            id: "actions",
+            title: "Actions",
+            cell: ({ name }) => <Button look="plain" size="small" icon="trash-2" aria-label={`Remove ${name}`} />,
+          },
+        ]}
+        rows={people}
+        keyOf={({ name }) => name}
+        selection={{ ids: selection.ids, labelOf: ({ name }) => `Select ${name}`, select: selection.select }}
+        className={styles.table}
+      />
+      <TableSkeleton className={styles.table} rows={2} />
       <Rows label="Forms">
         {people.map(({ name }) => (
           <li key={name} className={rowClass}>

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Link as PersonalLink } from "../../../../../shared/domain/shapes/links.ts";
+import { select as selectLabel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { EmptyState } from "../../../ui/emptyState.tsx";
-import { ListTable } from "../../../ui/listTable.tsx";
-import { SelectPage } from "../../../ui/selectPage.tsx";
+import { Table } from "../../../ui/table.tsx";
 import { useSelection } from "../../../ui/useSelection.ts";
-import { LinkRow } from "./linkRow.tsx";
+import { linkColumns, referenceOf } from "./linkColumns.tsx";
 import styles from "./links.module.css";
 
 const SelectedPeople = lazy(async () => ({ default: (await import("./selectedPeople.tsx")).SelectedPeople }));
@@ -44,22 +44,14 @@ export function People({ slug, count, results, viewKey, onSend }: Props) {
           <SelectedPeople slug={slug} links={chosen} onSend={onSend} onClear={clear} />
         </Suspense>
       )}
-      <ListTable
-        label={words.table}
-        columns={{ ...words.columns, actions: "" }}
+      <Table
+        caption={words.table}
+        columns={linkColumns(slug)}
+        rows={results}
+        keyOf={({ id }) => id}
+        selection={{ ids, labelOf: (link) => selectLabel(referenceOf(link)), select }}
         className={styles.table}
-        selectAll={<SelectPage ids={results.map(({ id }) => id)} selected={ids} onSelect={select} />}
-      >
-        {results.map((link) => (
-          <LinkRow
-            key={link.id}
-            slug={slug}
-            link={link}
-            isSelected={ids.has(link.id)}
-            onSelect={(isSelected) => select([link.id], isSelected)}
-          />
-        ))}
-      </ListTable>
+      />
     </>
   );
 }

@@ -59,6 +59,8 @@ export const toLastPage = "Open last page";
 export const pageOf = (page: number, pages: number): string => `Page ${page} of ${pages}`;
 
 export const select = (row: string): string => `Select ${row}`;
+/** heading of a column of buttons, for screen readers */
+export const rowActions = "Actions";
 export const selectPage = "Select all on this page";
 export const selection = "Selection";
 export const selected = (count: number): string => `${numberText(count)} selected`;

@@ -28,7 +28,6 @@ export const columns = {
   creator: "Created by",
   used: "Last used",
   expires: "Expires",
-  actions: "",
 };
 export const status = "Status";
 export const statuses = { active: "Active", inactive: "Expired and revoked" };

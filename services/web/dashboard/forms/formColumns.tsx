@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
-import { undo } from "../../strings/en/dashboard/app.ts";
+import { rowActions, undo } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { dateText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
-import { listRowClass, listTitleClass, opensClass, rowActionsClass } from "../../ui/listTable.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { Sparkline } from "../../ui/plots/sparkline.tsx";
+import { type Column, opensClass, rowActionsClass, rowTitleClass } from "../../ui/table.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
 import { type Can, useCan } from "../api/rights.ts";
@@ -18,57 +18,82 @@ import { availabilityOf } from "../form/availability.ts";
 import { useCopyForm } from "../form/useCreateForm.ts";
 import styles from "./forms.module.css";
 
-/** A row of the list. The row opens the form, and its menu has the other actions. */
-export function FormRow({ form }: { form: FormListItem }) {
-  const { title, slug, daily_completed: daily, completion_rate: rate } = form;
-  const status = availabilityOf(form, Date.now());
-  const { total_sessions: all, completed_sessions: completed } = form;
-  const can = useCan();
-  return (
-    <li className={listRowClass}>
-      <div className={styles.form}>
-        <FormPicture colors={form.theme_colors} />
-        <div className={styles.names}>
-          <h2 className={listTitleClass}>
-            <Link to={opensTo(can, form.id)} params={{ slug }} className={opensClass}>
-              <bdi>{title}</bdi>
-            </Link>
-          </h2>
-          <p className={styles.slug}>
-            <bdi dir="ltr">{`/f/${slug}`}</bdi>
-          </p>
-        </div>
-      </div>
-      <div className={styles.status}>
-        <Badge kind={status === "open" ? "good" : "plain"}>{words.statuses[status]}</Badge>
-        {form.has_published_version && form.has_unpublished_changes && (
-          <Badge kind="info">{words.unpublishedChanges}</Badge>
-        )}
-      </div>
-      <div className={styles.days}>
+/** The columns of the list. A row opens its form, and its menu has the other actions. */
+export const formColumns: readonly Column<FormListItem>[] = [
+  { id: "form", title: words.columns.form, cell: (form) => <Title form={form} /> },
+  { id: "status", title: words.columns.status, cell: (form) => <Status form={form} /> },
+  {
+    id: "days",
+    title: words.columns.days,
+    cell: ({ daily_completed: daily }) => (
+      <>
         <Sparkline counts={daily} />
         <span className="visually-hidden">{words.daysOf(daily.reduce((sum, count) => sum + count, 0))}</span>
-      </div>
-      <p className={styles.responses}>
-        {can("responses:read", form.id) ? (
-          <Link to="/forms/$slug/responses" params={{ slug }} aria-label={words.responsesOf(all, title)}>
-            <strong>{numberText(all)}</strong>
+      </>
+    ),
+  },
+  { id: "responses", title: words.columns.responses, cell: (form) => <Responses form={form} />, isNumber: true },
+  {
+    id: "rate",
+    title: words.columns.completed,
+    cell: ({ completion_rate: rate }) => percentText(rate),
+    isNumber: true,
+  },
+  { id: "changed", title: words.columns.changed, cell: ({ modified }) => dateText(modified) },
+  { id: "actions", title: rowActions, cell: (form) => <Actions form={form} /> },
+];
+
+interface Props {
+  form: FormListItem;
+}
+
+function Title({ form: { id, title, slug, theme_colors: colors } }: Props) {
+  const can = useCan();
+  return (
+    <div className={styles.form}>
+      <FormPicture colors={colors} />
+      <div className={styles.names}>
+        <h2 className={rowTitleClass}>
+          <Link to={opensTo(can, id)} params={{ slug }} className={opensClass}>
+            <bdi>{title}</bdi>
           </Link>
-        ) : (
-          <strong>{numberText(all)}</strong>
-        )}
-        <span aria-hidden="true" className={styles.unit}>
-          {words.responsesUnit(all)}
-        </span>
-        {all > 0 && <span className={styles.completed}>{words.completedOf(completed)}</span>}
-      </p>
-      <p className={styles.rate}>
-        {percentText(rate)}
-        {rate !== null && <span className="visually-hidden"> {words.columns.completed.toLowerCase()}</span>}
-      </p>
-      <p className={styles.changed}>{dateText(form.modified)}</p>
-      <Actions form={form} />
-    </li>
+        </h2>
+        <p className={styles.slug}>
+          <bdi dir="ltr">{`/f/${slug}`}</bdi>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Status({ form }: Props) {
+  const status = availabilityOf(form, Date.now());
+  return (
+    <div className={styles.status}>
+      <Badge kind={status === "open" ? "good" : "plain"}>{words.statuses[status]}</Badge>
+      {form.has_published_version && form.has_unpublished_changes && (
+        <Badge kind="info">{words.unpublishedChanges}</Badge>
+      )}
+    </div>
+  );
+}
+
+function Responses({ form: { id, slug, title, total_sessions: all, completed_sessions: completed } }: Props) {
+  const count = <strong>{numberText(all)}</strong>;
+  return (
+    <p className={styles.responses}>
+      {useCan()("responses:read", id) ? (
+        <Link to="/forms/$slug/responses" params={{ slug }} aria-label={words.responsesOf(all, title)}>
+          {count}
+        </Link>
+      ) : (
+        count
+      )}
+      <span aria-hidden="true" className={styles.unit}>
+        {words.responsesUnit(all)}
+      </span>
+      {all > 0 && <span className={styles.completed}>{words.completedOf(completed)}</span>}
+    </p>
   );
 }
 
@@ -92,7 +117,7 @@ const FormPicture = ({ colors }: { colors: FormListItem["theme_colors"] }) => (
 const copyLink = (slug: string): void =>
   void navigator.clipboard.writeText(`${location.origin}/f/${slug}`).then(() => tell(words.linkCopied));
 
-function Actions({ form }: { form: FormListItem }) {
+function Actions({ form }: Props) {
   const { slug, title } = form;
   const actions = useRowMenu(form);
   return (

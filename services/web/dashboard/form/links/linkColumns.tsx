@@ -2,16 +2,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Link } from "../../../../../shared/domain/shapes/links.ts";
-import { select } from "../../../strings/en/dashboard/app.ts";
+import { rowActions } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Badge, type BadgeKind } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 import { dateText, recentDayText } from "../../../ui/dates.ts";
-import { listRowClass, rowActionsClass } from "../../../ui/listTable.tsx";
 import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
+import { type Column, rowActionsClass } from "../../../ui/table.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { linksKey, revokeLink } from "../../api/queries/links.ts";
 import { useFormCan } from "../useFormCan.ts";
@@ -25,44 +24,56 @@ const looks: Record<Link["status"], BadgeKind> = {
   revoked: "plain",
 };
 
-interface Props {
-  slug: string;
-  link: Link;
-  isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
-}
+export const referenceOf = ({ reference }: Link): string => reference ?? words.deleted;
 
-export function LinkRow({ slug, link, isSelected, onSelect }: Props) {
-  const { status, hidden, mail, max_responses: max, responses_count: responses, expires_at: expires } = link;
-  const reference = link.reference ?? words.deleted;
-  const fields = Object.entries(hidden).map(([key, value]) => `${key} ${value}`);
+/** The columns of the list of people. */
+export const linkColumns = (slug: string): readonly Column<Link>[] => [
+  {
+    id: "reference",
+    title: words.columns.reference,
+    cell: (link) => (
+      <span className={link.reference === null ? mutedClass : styles.reference}>{referenceOf(link)}</span>
+    ),
+  },
+  {
+    id: "hidden",
+    title: words.columns.hidden,
+    cell: ({ hidden }) =>
+      Object.entries(hidden)
+        .map(([key, value]) => `${key} ${value}`)
+        .join(" · "),
+  },
+  { id: "status", title: words.columns.status, cell: (link) => <Status link={link} /> },
+  {
+    id: "invited",
+    title: words.columns.invited,
+    cell: ({ mail }) => (
+      <>
+        <span className={`visually-hidden ${styles.invitedLabel}`}>{words.invitedLabel}</span> {invitedText(mail)}
+      </>
+    ),
+  },
+  { id: "actions", title: rowActions, cell: (link) => <Actions slug={slug} link={link} /> },
+];
+
+function Status({ link }: { link: Link }) {
+  const { status, mail, max_responses: max, responses_count: responses, expires_at: expires } = link;
   const notes = [
     ...(max > 1 ? [words.uses(responses, max)] : []),
     ...(expires !== null && (status === "unused" || status === "started") ? [words.expires(dateText(expires))] : []),
   ];
   const isUndeliverable = mail.status === "undeliverable" && status !== "completed" && status !== "revoked";
   return (
-    <li className={listRowClass} data-selected={isSelected || undefined}>
-      <Checkbox isBare label={select(reference)} isChecked={isSelected} onChange={onSelect} />
-      <span className={link.reference === null ? mutedClass : styles.reference}>{reference}</span>
-      <span className={styles.hidden}>{fields.join(" · ")}</span>
-      <span className={styles.statusCell}>
-        <Badge kind={isUndeliverable ? "danger" : looks[status]}>
-          {isUndeliverable ? words.undeliverable : words.statuses[status]}
-        </Badge>
-        {notes.map((note) => (
-          <span key={note} className={styles.note}>
-            {note}
-          </span>
-        ))}
-      </span>
-      <span className={styles.invited}>
-        <span className={`visually-hidden ${styles.invitedLabel}`}>{words.invitedLabel}</span> {invitedText(mail)}
-      </span>
-      <div className={rowActionsClass}>
-        <Actions slug={slug} link={link} reference={reference} />
-      </div>
-    </li>
+    <span className={styles.statusCell}>
+      <Badge kind={isUndeliverable ? "danger" : looks[status]}>
+        {isUndeliverable ? words.undeliverable : words.statuses[status]}
+      </Badge>
+      {notes.map((note) => (
+        <span key={note} className={styles.note}>
+          {note}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -76,15 +87,15 @@ function invitedText({ status, last_sent_at: last, sent_count: count }: Link["ma
 interface ActionsProps {
   slug: string;
   link: Link;
-  reference: string;
 }
 
-function Actions({ slug, link, reference }: ActionsProps) {
+function Actions({ slug, link }: ActionsProps) {
+  const reference = referenceOf(link);
   const [asks, setAsks] = useState<"revoke" | "erase" | null>(null);
   const actions = useActions(slug, link, setAsks);
   const { id, url, status } = link;
   return (
-    <>
+    <div className={rowActionsClass}>
       {url !== null && status !== "revoked" && navigator.clipboard && (
         <Button
           look="plain"
@@ -104,7 +115,7 @@ function Actions({ slug, link, reference }: ActionsProps) {
           onClose={() => setAsks(null)}
         />
       )}
-    </>
+    </div>
   );
 }
 
