@@ -96,7 +96,7 @@ const noncePlaceholder = "{nonce}";
 /**
  * Groups the dashboard's chunks. By default, each set of pages that shares a module gets its own chunk: up to 54 scripts and
  * 18 stylesheets per page, and 10 kB more because each is compressed separately. The shell is one chunk, modules shared by
- * ten or more pages another, the entry pages a third, and roles a fourth, which most pages don't need. With nine pages instead
+ * ten or more pages another, the entry pages a third, and roles and tables two more, which most pages don't need. With nine pages instead
  * of ten, all pages would load the graph code (60 kB). `false` keeps unused exports of package indexes out.
  */
 const fewFiles = {
@@ -104,6 +104,7 @@ const fewFiles = {
   groups: [
     { name: "shell", tags: ["$initial" as const] },
     { name: "access", test: /shared\/domain\/access\//, minShareCount: 2 },
+    { name: "table", test: /ui\/(table|checkbox)\./, minShareCount: 2 },
     { name: "shared", minShareCount: 10 },
     { name: "entry", test: /dashboard\/entry\//, minShareCount: 2 },
   ],

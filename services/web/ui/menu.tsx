@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ButtonContext, type ButtonProps } from "react-aria-components";
 import { Button } from "./button.tsx";
+import { lazyPart } from "./lazyPart.ts";
 import type { MenuAction } from "./menuPopover.tsx";
 
 export type { MenuAction };
@@ -8,7 +9,7 @@ export type { MenuAction };
 type KeyboardEvent = Parameters<NonNullable<ButtonProps["onKeyDown"]>>[0];
 
 const loadPopover = () => import("./menuPopover.tsx");
-const MenuPopover = lazy(async () => ({ default: (await loadPopover()).MenuPopover }));
+const MenuPopover = lazyPart(loadPopover, "MenuPopover");
 
 interface Props {
   /** accessible name of the button and the menu */

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-rou
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import * as words from "../../strings/en/dashboard/app.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Toasts } from "../../ui/toasts.tsx";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
@@ -15,10 +16,10 @@ import { guardedPage, type NavPage } from "./navPages.ts";
 
 const loadSignInAgain = () => import("../entry/signInAgain.tsx");
 const SignInAgain = lazy(loadSignInAgain);
-const NoAccess = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).NoAccess }));
-const NoWorkspace = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).NoWorkspace }));
-const Suspended = lazy(async () => ({ default: (await import("./suspended.tsx")).Suspended }));
-const SecondFactorRequired = lazy(async () => ({ default: (await import("./noWorkspace.tsx")).SecondFactorRequired }));
+const NoAccess = lazyPart(() => import("./noWorkspace.tsx"), "NoAccess");
+const NoWorkspace = lazyPart(() => import("./noWorkspace.tsx"), "NoWorkspace");
+const Suspended = lazyPart(() => import("./suspended.tsx"), "Suspended");
+const SecondFactorRequired = lazyPart(() => import("./noWorkspace.tsx"), "SecondFactorRequired");
 
 /** Navigation and page: a sidebar on account pages, a rail of icons within a form. */
 export function Layout() {

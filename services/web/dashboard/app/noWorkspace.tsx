@@ -1,21 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { toForms } from "../../strings/en/dashboard/app.ts";
 import { lockedAction, lockedText, lockedTitle } from "../../strings/en/dashboard/security.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { problemText } from "../../ui/failed.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Page } from "../../ui/page.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { currentUser } from "../api/queryClient.ts";
 import { readUserAgain } from "../api/session.ts";
 import { useMayCreate } from "../members/useMayCreate.ts";
 
-const CreateWorkspaceDialog = lazy(async () => ({
-  default: (await import("../members/createWorkspaceDialog.tsx")).CreateWorkspaceDialog,
-}));
+const CreateWorkspaceDialog = lazyPart(() => import("../members/createWorkspaceDialog.tsx"), "CreateWorkspaceDialog");
 
 /** Replaces every page for a user without a workspace. */
 export function NoWorkspace() {

@@ -112,31 +112,36 @@ const forgotRoute = createRoute({
   component: lazyPage(() => import("../entry/forgotPage.tsx"), "ForgotPage"),
 });
 
+/** The token of a link in a mail. */
+const readToken = ({ token }: Record<string, unknown>): { token: string } => ({
+  token: typeof token === "string" ? token : "",
+});
+
 const resetRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/reset-password",
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
+  validateSearch: readToken,
   component: lazyPage(() => import("../entry/resetPage.tsx"), "ResetPage"),
 });
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/verify-email",
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
+  validateSearch: readToken,
   component: lazyPage(() => import("../entry/verifyEmailPage.tsx"), "VerifyEmailPage"),
 });
 
 const undoEmailRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/undo-email",
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
+  validateSearch: readToken,
   component: lazyPage(() => import("../entry/undoEmailPage.tsx"), "UndoEmailPage"),
 });
 
 const invitationRoute = createRoute({
   getParentRoute: () => entryRoute,
   path: "/invitation",
-  validateSearch: ({ token }: Record<string, unknown>) => ({ token: typeof token === "string" ? token : "" }),
+  validateSearch: readToken,
   component: lazyPage(() => import("../entry/invitationPage.tsx"), "InvitationPage"),
 });
 

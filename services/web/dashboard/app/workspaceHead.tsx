@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { productName } from "../../strings/en/dashboard/app.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { workspacesQuery } from "../api/queries/workspaces.ts";
 import { currentUser } from "../api/queryClient.ts";
 import styles from "./layout.module.css";
 
-const WorkspaceMenu = lazy(async () => ({ default: (await import("./workspaceMenu.tsx")).WorkspaceMenu }));
+const WorkspaceMenu = lazyPart(() => import("./workspaceMenu.tsx"), "WorkspaceMenu");
 
 /** The workspace of this tab: its name, or a menu of all of the user's. */
 export function WorkspaceHead() {

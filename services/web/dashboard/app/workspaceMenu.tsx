@@ -1,19 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import type { OwnWorkspace, Workspace } from "../../../../shared/domain/shapes/workspaces.ts";
 import { roles } from "../../strings/en/dashboard/rights.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
 import { useCan } from "../api/rights.ts";
 import { useMayCreate } from "../members/useMayCreate.ts";
 import styles from "./layout.module.css";
 
-const CreateWorkspaceDialog = lazy(async () => ({
-  default: (await import("../members/createWorkspaceDialog.tsx")).CreateWorkspaceDialog,
-}));
+const CreateWorkspaceDialog = lazyPart(() => import("../members/createWorkspaceDialog.tsx"), "CreateWorkspaceDialog");
 
 interface Props {
   workspace: OwnWorkspace;

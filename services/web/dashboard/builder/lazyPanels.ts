@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "../../ui/lazyPart.ts";
 
 const load = () => import("./panels.ts");
 
@@ -9,23 +9,23 @@ export async function preloadPanels(view: Promise<unknown>): Promise<void> {
   await Promise.allSettled([load(), loadForm(), import("./inspector/rules.tsx"), import("./palette/palette.tsx")]);
 }
 
-export const ImportDialog = lazy(async () => ({ default: (await load()).ImportDialog }));
-export const ImportedPanel = lazy(async () => ({ default: (await load()).ImportedPanel }));
-export const PasteList = lazy(async () => ({ default: (await load()).PasteList }));
-export const TemplateDialog = lazy(async () => ({ default: (await load()).TemplateDialog }));
-export const PageInspector = lazy(async () => ({ default: (await load()).PageInspector }));
-export const PreviewPanel = lazy(async () => ({ default: (await load()).PreviewPanel }));
-export const PublishDialog = lazy(async () => ({ default: (await load()).PublishDialog }));
-export const Conflicts = lazy(async () => ({ default: (await load()).Conflicts }));
-export const KeptOffer = lazy(async () => ({ default: (await load()).KeptOffer }));
-export const ScoresPanel = lazy(async () => ({ default: (await load()).ScoresPanel }));
-export const ShowIfDialog = lazy(async () => ({ default: (await load()).ShowIfDialog }));
-export const ProblemsPanel = lazy(async () => ({ default: (await load()).ProblemsPanel }));
+export const ImportDialog = lazyPart(load, "ImportDialog");
+export const ImportedPanel = lazyPart(load, "ImportedPanel");
+export const PasteList = lazyPart(load, "PasteList");
+export const TemplateDialog = lazyPart(load, "TemplateDialog");
+export const PageInspector = lazyPart(load, "PageInspector");
+export const PreviewPanel = lazyPart(load, "PreviewPanel");
+export const PublishDialog = lazyPart(load, "PublishDialog");
+export const Conflicts = lazyPart(load, "Conflicts");
+export const KeptOffer = lazyPart(load, "KeptOffer");
+export const ScoresPanel = lazyPart(load, "ScoresPanel");
+export const ShowIfDialog = lazyPart(load, "ShowIfDialog");
+export const ProblemsPanel = lazyPart(load, "ProblemsPanel");
 
 // opens with the first question that is selected
 export const loadNode = () => import("./inspector/nodeInspector.tsx");
-export const NodeInspector = lazy(async () => ({ default: (await loadNode()).NodeInspector }));
+export const NodeInspector = lazyPart(loadNode, "NodeInspector");
 
 // beside the list at first, so without the panels
 const loadForm = () => import("./inspector/formInspector.tsx");
-export const FormInspector = lazy(async () => ({ default: (await loadForm()).FormInspector }));
+export const FormInspector = lazyPart(loadForm, "FormInspector");

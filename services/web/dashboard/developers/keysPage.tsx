@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Envelope } from "../../../../shared/domain/paging.ts";
 import type { ApiKey, CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass, mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
@@ -25,7 +26,7 @@ import type { KeysSearch } from "./keysSearch.ts";
 import { RevokeDialog } from "./revokeDialog.tsx";
 import { RotateDialog } from "./rotateDialog.tsx";
 
-const NewKeyDialog = lazy(async () => ({ default: (await import("./newKeyDialog.tsx")).NewKeyDialog }));
+const NewKeyDialog = lazyPart(() => import("./newKeyDialog.tsx"), "NewKeyDialog");
 
 /** The dialog over the list. */
 type Open =

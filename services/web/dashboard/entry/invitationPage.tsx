@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { hasResponseChoice } from "../../../../shared/domain/access/roles.ts";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import type { AcceptBody, OpenInvitation } from "../../../../shared/domain/shapes/members.ts";
@@ -11,6 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { timeText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { NewPasswordField } from "../../ui/newPasswordField.tsx";
@@ -29,7 +30,7 @@ import { EntryCard } from "./entryCard.tsx";
 import styles from "./invitation.module.css";
 import { SsoButton } from "./singleSignOn.tsx";
 
-const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx")).SecondStep }));
+const SecondStep = lazyPart(() => import("./secondStep.tsx"), "SecondStep");
 
 /** The invitation of a link. Throws ApiError 404 if it is used, revoked or expired. */
 const openInvitationQuery = (token: string) =>

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { signInGate } from "../api/service.ts";
@@ -10,7 +11,7 @@ import { tellOtherTabs } from "../api/session.ts";
 import { SignInForm } from "./signInForm.tsx";
 import { SsoButton } from "./singleSignOn.tsx";
 
-const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx")).SecondStep }));
+const SecondStep = lazyPart(() => import("./secondStep.tsx"), "SecondStep");
 
 /** A dialog over the page. Its requests wait until the user has signed in. */
 export default function SignInAgain() {

@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { EntryOptions, User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { EntryCard } from "./entryCard.tsx";
 import { SignInForm } from "./signInForm.tsx";
 import { LinkSso, OrPassword, SsoButton, SsoProblem } from "./singleSignOn.tsx";
 import { useEntered } from "./useEntered.ts";
 
-const SecondStep = lazy(async () => ({ default: (await import("./secondStep.tsx")).SecondStep }));
-const LinkSignIn = lazy(async () => ({ default: (await import("./linkSignIn.tsx")).LinkSignIn }));
+const SecondStep = lazyPart(() => import("./secondStep.tsx"), "SecondStep");
+const LinkSignIn = lazyPart(() => import("./linkSignIn.tsx"), "LinkSignIn");
 
 export function SignInPage() {
   const { data: options } = useQuery(entryOptionsQuery);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Template } from "../../../../shared/domain/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -6,12 +6,13 @@ import { isSecondClick } from "../../ui/doubleClick.ts";
 import { problemText } from "../../ui/failed.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/iconPaths.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useCreateForm, useOpenBuilder } from "../form/useCreateForm.ts";
 import { TemplateGallery } from "../templates/gallery.tsx";
 import styles from "./forms.module.css";
 
-const ImportForm = lazy(async () => ({ default: (await import("./importForm.tsx")).ImportForm }));
+const ImportForm = lazyPart(() => import("./importForm.tsx"), "ImportForm");
 
 interface Props {
   /** Opens with the ways to start, with the import, or with the preview of a template. */

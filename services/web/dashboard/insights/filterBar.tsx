@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
+import { type ReactNode, Suspense, useContext, useState } from "react";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import { addFilter, apply, customDates, label, presets, remove } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
@@ -9,6 +9,7 @@ import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/iconPaths.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { TextField } from "../../ui/textField.tsx";
@@ -21,7 +22,7 @@ import styles from "./insights.module.css";
 import type { InsightsSearch } from "./insightsSearch.ts";
 import { ReadsResponses } from "./links.ts";
 
-const DatesDialog = lazy(async () => ({ default: (await import("../responses/filterDialogs.tsx")).DatesDialog }));
+const DatesDialog = lazyPart(() => import("../responses/filterDialogs.tsx"), "DatesDialog");
 
 type OpenDialog = "dates" | "search" | null;
 

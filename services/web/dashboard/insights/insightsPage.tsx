@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useContext, useState } from "react";
+import { Suspense, useContext, useState } from "react";
 import { utcDay } from "../../../../shared/domain/dates.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionInsight, WholeInsights } from "../../../../shared/domain/shapes/insights.ts";
@@ -13,6 +13,7 @@ import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { GuideLink } from "../../ui/guideLink.tsx";
 import { KeysHelp } from "../../ui/keysHelp.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -37,9 +38,7 @@ import { Tiles } from "./tiles.tsx";
 import { timelineOf } from "./timeline.ts";
 import { Updated } from "./updated.tsx";
 
-const ExportDialog = lazy(async () => ({
-  default: (await import("../responses/export/exportDialog.tsx")).ExportDialog,
-}));
+const ExportDialog = lazyPart(() => import("../responses/export/exportDialog.tsx"), "ExportDialog");
 
 const useIsPhone = mediaQuery("(width < 45rem)");
 

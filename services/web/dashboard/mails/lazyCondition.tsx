@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Condition } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { questionsQuery } from "../api/queries/mails.ts";
 import styles from "./mails.module.css";
 
-const ConditionField = lazy(async () => ({ default: (await import("./conditionField.tsx")).ConditionField }));
+const ConditionField = lazyPart(() => import("./conditionField.tsx"), "ConditionField");
 
 interface Props {
   slug: string;

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { DeleteWorkspaceBody, WorkspaceDetail } from "../../../../shared/domain/shapes/workspaces.ts";
 import { anyCode, password as passwordLabel } from "../../strings/en/dashboard/security.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { timeText } from "../../ui/dates.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { mutedClass } from "../../ui/muted.ts";
 import { PasswordField } from "../../ui/passwordField.tsx";
 import { Panel } from "../../ui/section.tsx";
@@ -15,7 +16,7 @@ import { currentUser } from "../api/queryClient.ts";
 import { readUserAgain } from "../api/session.ts";
 import styles from "./members.module.css";
 
-const Dialog = lazy(async () => ({ default: (await import("../../ui/dialog.tsx")).Dialog }));
+const Dialog = lazyPart(() => import("../../ui/dialog.tsx"), "Dialog");
 
 /** For owners. Seven days are left to restore it. */
 export function DeleteWorkspace({ workspace }: { workspace: WorkspaceDetail }) {

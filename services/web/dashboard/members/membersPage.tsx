@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { gives, lowestRole } from "../../../../shared/domain/access/roles.ts";
 import type { Member } from "../../../../shared/domain/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
@@ -8,6 +8,7 @@ import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
 import { passwordOnlyCount, requireTwoStep } from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
@@ -26,7 +27,7 @@ import type { MembersSearch } from "./membersSearch.ts";
 import { RemoveDialog } from "./removeDialog.tsx";
 import { useWorkspace } from "./useWorkspace.ts";
 
-const InviteDialog = lazy(async () => ({ default: (await import("./inviteDialog.tsx")).InviteDialog }));
+const InviteDialog = lazyPart(() => import("./inviteDialog.tsx"), "InviteDialog");
 
 /** `/settings/members` */
 export function MembersPage() {

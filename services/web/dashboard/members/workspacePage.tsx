@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { UpdateWorkspaceBody, WorkspaceDetail } from "../../../../shared/domain/shapes/workspaces.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { cardClass } from "../../ui/card.ts";
 import { problemText } from "../../ui/failed.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
@@ -24,9 +25,7 @@ import { SignInSettings } from "./signInSettings.tsx";
 import { useMayCreate } from "./useMayCreate.ts";
 import { useWorkspace } from "./useWorkspace.ts";
 
-const CreateWorkspaceDialog = lazy(async () => ({
-  default: (await import("./createWorkspaceDialog.tsx")).CreateWorkspaceDialog,
-}));
+const CreateWorkspaceDialog = lazyPart(() => import("./createWorkspaceDialog.tsx"), "CreateWorkspaceDialog");
 
 /** `/settings/workspace` */
 export function WorkspacePage() {

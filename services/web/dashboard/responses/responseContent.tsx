@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { loading, retry } from "../../strings/en/dashboard/app.ts";
@@ -8,6 +8,7 @@ import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { englishName } from "../../ui/languageNames.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { versionQuery } from "../api/queries/forms.ts";
@@ -18,7 +19,7 @@ import { isScored, pathSteps, scoresOf } from "./pathSteps.ts";
 import styles from "./responseDrawer.module.css";
 
 // the sentences of rules come with the builder's conditions
-const Path = lazy(async () => ({ default: (await import("./path.tsx")).Path }));
+const Path = lazyPart(() => import("./path.tsx"), "Path");
 
 /** A response's answers, path and deliveries. */
 export function ResponseContent({ slug, session }: { slug: string; session: SessionDetail }) {

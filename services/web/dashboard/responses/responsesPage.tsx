@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useContext, useState } from "react";
+import { Suspense, useContext, useState } from "react";
 import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
@@ -9,6 +9,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KeysHelp } from "../../ui/keysHelp.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -36,8 +37,8 @@ import { ResponseTable } from "./responseTable.tsx";
 import { TableFoot } from "./tableFoot.tsx";
 import { useColumns } from "./useColumns.ts";
 
-const ExportDialog = lazy(async () => ({ default: (await import("./export/exportDialog.tsx")).ExportDialog }));
-const SelectedResponses = lazy(async () => ({ default: (await import("./selectedResponses.tsx")).SelectedResponses }));
+const ExportDialog = lazyPart(() => import("./export/exportDialog.tsx"), "ExportDialog");
+const SelectedResponses = lazyPart(() => import("./selectedResponses.tsx"), "SelectedResponses");
 
 const useIsPhone = mediaQuery("(width < 45rem)");
 

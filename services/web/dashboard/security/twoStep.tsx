@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { SecondFactor, StartedSecondFactor } from "../../../../shared/domain/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { ApiError } from "../../ui/apiError.ts";
@@ -9,6 +9,7 @@ import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { cardClass } from "../../ui/card.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { problemText } from "../../ui/failed.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { mutedClass } from "../../ui/muted.ts";
 import { PasswordField } from "../../ui/passwordField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
@@ -20,7 +21,7 @@ import { readSecurityAgain } from "./readSecurityAgain.ts";
 import { RecoveryCodes } from "./recoveryCodes.tsx";
 import styles from "./security.module.css";
 
-const SetUp = lazy(async () => ({ default: (await import("./setUp.tsx")).SetUp }));
+const SetUp = lazyPart(() => import("./setUp.tsx"), "SetUp");
 
 type Asked = "password" | "turnOff" | "newCodes" | null;
 

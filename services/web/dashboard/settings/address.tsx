@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { changeEmail } from "../../strings/en/dashboard/security.ts";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { problemText } from "../../ui/failed.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { tell } from "../../ui/toasts.tsx";
 import { entryOptionsQuery, requestVerification } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 
-const ChangeEmail = lazy(async () => ({ default: (await import("./changeEmail.tsx")).ChangeEmail }));
+const ChangeEmail = lazyPart(() => import("./changeEmail.tsx"), "ChangeEmail");
 
 /** The user's address. Servers with email can verify it. */
 export function Address() {

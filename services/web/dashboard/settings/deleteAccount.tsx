@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { DeleteMeBody } from "../../../../shared/domain/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { mutedClass } from "../../ui/muted.ts";
 import { PasswordField } from "../../ui/passwordField.tsx";
 import { Panel } from "../../ui/section.tsx";
@@ -12,7 +13,7 @@ import { deleteMe } from "../api/queries/security.ts";
 import { currentUser } from "../api/queryClient.ts";
 import styles from "./settings.module.css";
 
-const Dialog = lazy(async () => ({ default: (await import("../../ui/dialog.tsx")).Dialog }));
+const Dialog = lazyPart(() => import("../../ui/dialog.tsx"), "Dialog");
 
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false);

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { User } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { Button } from "../../ui/button.tsx";
 import { cardClass } from "../../ui/card.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { mutedClass } from "../../ui/muted.ts";
 import { Section } from "../../ui/section.tsx";
 import styles from "./settings.module.css";
 
-const RemoveDialog = lazy(async () => ({ default: (await import("../members/removeDialog.tsx")).RemoveDialog }));
+const RemoveDialog = lazyPart(() => import("../members/removeDialog.tsx"), "RemoveDialog");
 
 /** Lets guests leave, who don't see the page of the members. */
 export function LeaveWorkspace({ user: { id, name, email, workspace } }: { user: User }) {

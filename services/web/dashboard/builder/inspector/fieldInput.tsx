@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { EditorKind } from "../../../../../shared/domain/schema.ts";
 import { TextListField } from "../../../ui/fields/listFields.tsx";
 import { PairsField } from "../../../ui/fields/pairsField.tsx";
@@ -11,20 +11,19 @@ import {
   TextField,
   UrlField,
 } from "../../../ui/fields/simpleFields.tsx";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { ChoiceListField } from "./kinds/choiceListField.tsx";
 import { GroupField } from "./kinds/groupField.tsx";
 import { NodeField, NodeMapField } from "./kinds/nodeFields.tsx";
 import type { FieldProps } from "./kinds/props.ts";
 
 // few questions, or only tabs that open later, show these
-const AnswerField = lazy(async () => ({ default: (await import("./kinds/answerField.tsx")).AnswerField }));
-const CalculationsField = lazy(async () => ({
-  default: (await import("./kinds/calculationsField.tsx")).CalculationsField,
-}));
-const CountryField = lazy(async () => ({ default: (await import("./kinds/countryField.tsx")).CountryField }));
-const DateField = lazy(async () => ({ default: (await import("./kinds/dateField.tsx")).DateField }));
-const ImageField = lazy(async () => ({ default: (await import("./kinds/imageField.tsx")).ImageField }));
-const ScoringField = lazy(async () => ({ default: (await import("./scoringField.tsx")).ScoringField }));
+const AnswerField = lazyPart(() => import("./kinds/answerField.tsx"), "AnswerField");
+const CalculationsField = lazyPart(() => import("./kinds/calculationsField.tsx"), "CalculationsField");
+const CountryField = lazyPart(() => import("./kinds/countryField.tsx"), "CountryField");
+const DateField = lazyPart(() => import("./kinds/dateField.tsx"), "DateField");
+const ImageField = lazyPart(() => import("./kinds/imageField.tsx"), "ImageField");
+const ScoringField = lazyPart(() => import("./scoringField.tsx"), "ScoringField");
 
 /** One component for each editor kind of a schema. No question type has a component of its own. */
 const components = {

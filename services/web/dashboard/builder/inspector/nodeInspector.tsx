@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { NodeData } from "../../../../../shared/domain/shapes/graph.ts";
@@ -8,6 +8,7 @@ import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
 import { type Field, problemsOf } from "../../../ui/fields/field.ts";
 import fieldStyles from "../../../ui/fields/fields.module.css";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { ActionMenu } from "../../../ui/menu.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
@@ -39,8 +40,8 @@ const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }
 );
 
 const loadLogic = () => import("./logicParts.ts");
-const Rules = lazy(async () => ({ default: (await loadLogic()).Rules }));
-const AnswerChecks = lazy(async () => ({ default: (await loadLogic()).AnswerChecks }));
+const Rules = lazyPart(loadLogic, "Rules");
+const AnswerChecks = lazyPart(loadLogic, "AnswerChecks");
 
 interface Props {
   node: GraphNode;

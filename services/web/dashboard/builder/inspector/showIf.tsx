@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { Condition, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
@@ -7,6 +7,7 @@ import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { GuideLink } from "../../../ui/guideLink.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { useArrival } from "../conditions/arrival.ts";
 import { firstComparison } from "../conditions/operands.ts";
 import { shownIfText } from "../conditions/sentence.ts";
@@ -14,7 +15,7 @@ import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./inspector.module.css";
 
-const ConditionEditor = lazy(async () => ({ default: (await import("./logicParts.ts")).ConditionEditor }));
+const ConditionEditor = lazyPart(() => import("./logicParts.ts"), "ConditionEditor");
 
 interface Props {
   /** names the buttons: the question, or one of its options */

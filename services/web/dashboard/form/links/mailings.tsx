@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { LinkMailing } from "../../../../../shared/domain/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Badge, type BadgeKind } from "../../../ui/badge.tsx";
 import { spreadRowClass } from "../../../ui/buttonRow.tsx";
 import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 import { recentDayText, recentTimeText } from "../../../ui/dates.ts";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
@@ -26,7 +27,7 @@ import { leftOutReasons } from "./leftOut.ts";
 import { letterText } from "./letterText.ts";
 import styles from "./mailings.module.css";
 
-const MailLog = lazy(async () => ({ default: (await import("../../mails/mailLog.tsx")).MailLog }));
+const MailLog = lazyPart(() => import("../../mails/mailLog.tsx"), "MailLog");
 
 type Sent = LinkMailing & { id: string };
 /** The dialog over the list. */

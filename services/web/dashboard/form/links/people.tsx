@@ -1,15 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Link as PersonalLink } from "../../../../../shared/domain/shapes/links.ts";
 import { select as selectLabel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { EmptyState } from "../../../ui/emptyState.tsx";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { Table } from "../../../ui/table.tsx";
 import { useSelection } from "../../../ui/useSelection.ts";
 import { linkColumns, referenceOf } from "./linkColumns.tsx";
 import styles from "./links.module.css";
 
-const SelectedPeople = lazy(async () => ({ default: (await import("./selectedPeople.tsx")).SelectedPeople }));
+const SelectedPeople = lazyPart(() => import("./selectedPeople.tsx"), "SelectedPeople");
 
 interface Props {
   slug: string;

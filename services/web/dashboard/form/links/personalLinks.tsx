@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { Link, LinkCounts } from "../../../../../shared/domain/shapes/links.ts";
 import { open as send } from "../../../strings/en/dashboard/linkMails.ts";
@@ -8,6 +8,7 @@ import * as words from "../../../strings/en/dashboard/links.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { focusSearch, SearchField } from "../../../ui/searchField.tsx";
@@ -30,9 +31,9 @@ import type { LinksSearch } from "./linksSearch.ts";
 import { People } from "./people.tsx";
 import { StatusBar } from "./statusBar.tsx";
 
-const SendInvitations = lazy(async () => ({ default: (await import("./sendInvitations.tsx")).SendInvitations }));
-const Mailings = lazy(async () => ({ default: (await import("./mailings.tsx")).Mailings }));
-const AddPeople = lazy(async () => ({ default: (await import("./addPeople.tsx")).AddPeople }));
+const SendInvitations = lazyPart(() => import("./sendInvitations.tsx"), "SendInvitations");
+const Mailings = lazyPart(() => import("./mailings.tsx"), "Mailings");
+const AddPeople = lazyPart(() => import("./addPeople.tsx"), "AddPeople");
 
 /** The tab of personal links: who got one, and who has answered. */
 export function PersonalLinks({ form }: { form: FormDetail }) {

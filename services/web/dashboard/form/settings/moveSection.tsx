@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { gives } from "../../../../../shared/domain/access/roles.ts";
 import type { FormDetail, LeftBehind, MovedForm } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { Button } from "../../../ui/button.tsx";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Panel } from "../../../ui/section.tsx";
@@ -14,7 +15,7 @@ import { currentUser } from "../../api/queryClient.ts";
 import { useCan } from "../../api/rights.ts";
 import styles from "./formSettings.module.css";
 
-const ConfirmDialog = lazy(async () => ({ default: (await import("../../../ui/confirmDialog.tsx")).ConfirmDialog }));
+const ConfirmDialog = lazyPart(() => import("../../../ui/confirmDialog.tsx"), "ConfirmDialog");
 
 /** For those who change several workspaces. */
 export function MoveSection({ form }: { form: FormDetail }) {

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import type { FormDetail, VersionDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
@@ -9,6 +9,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { Loaded, Skeleton } from "../../../ui/loaded.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Page } from "../../../ui/page.tsx";
@@ -24,11 +25,9 @@ import { type GivenAnswers, linkOf } from "./links.ts";
 import styles from "./share.module.css";
 import { useCanShare } from "./useCanShare.ts";
 
-const PrefillCard = lazy(async () => ({ default: (await import("./prefillCard.tsx")).PrefillCard }));
-const PersonalLinks = lazy(async () => ({
-  default: (await import("../links/personalLinks.tsx")).PersonalLinks,
-}));
-const People = lazy(async () => ({ default: (await import("./people.tsx")).People }));
+const PrefillCard = lazyPart(() => import("./prefillCard.tsx"), "PrefillCard");
+const PersonalLinks = lazyPart(() => import("../links/personalLinks.tsx"), "PersonalLinks");
+const People = lazyPart(() => import("./people.tsx"), "People");
 
 /** `/forms/{slug}/share` */
 export function SharePage() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import * as words from "../../../../strings/en/dashboard/builder/recall.ts";
 import { Labelled } from "../../../../ui/fields/labelled.tsx";
 import { textOrNothing } from "../../../../ui/fields/simpleFields.tsx";
+import { lazyPart } from "../../../../ui/lazyPart.ts";
 import { useAnnounce } from "../../editing/announcer.tsx";
 import { useGraph } from "../../editing/useEditor.ts";
 import { useQuestionTable } from "../../types/questionTable.ts";
@@ -11,7 +12,7 @@ import { chipName, type Recallable, recallablesAt } from "./recallable.ts";
 import { type Caret, RecallInput } from "./recallInput.tsx";
 import { type Edited, shownOf, storedOffset } from "./recallText.ts";
 
-const RecallPicker = lazy(async () => ({ default: (await import("./recallPicker.tsx")).RecallPicker }));
+const RecallPicker = lazyPart(() => import("./recallPicker.tsx"), "RecallPicker");
 
 /** A text that can insert earlier answers, by a button or by typing `@`. */
 export function RecallField(props: FieldProps) {
