@@ -15,7 +15,7 @@ interface Props<Value extends string> {
   title?: string | undefined;
   value: Value;
   options: Options<Value>;
-  /** the name of a value that is no option, which is then offered too */
+  /** the name of a value outside the options, such as a deleted question; it is offered too */
   missing?: string | undefined;
   /** `<optgroup>`s after the options */
   children?: ReactNode;

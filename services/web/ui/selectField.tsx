@@ -5,7 +5,7 @@ import { type Options, Select } from "./select.tsx";
 interface Props<Value extends string> extends Omit<LabelledProps, "children"> {
   value: Value;
   options: Options<Value>;
-  /** the name of a value that is no option, which is then offered too */
+  /** the name of a value outside the options, such as a deleted question; it is offered too */
   missing?: string | undefined;
   /** `<optgroup>`s after the options */
   children?: ReactNode;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Distances of the dashboard are tokens (`--space-…` in tokens.css), so that they are the same everywhere. */
 const web = join(import.meta.dirname, "../../../services/web");
 
-/** Places beside something of that size, such as a picture or an icon, by file. Lines of 1 px are no distance. */
+/** Lengths that match a picture or an icon, by file. A line of 1 px is allowed everywhere. */
 const places: Readonly<Record<string, readonly string[]>> = {
   "dashboard/audit/audit.module.css": ["7.5rem"],
   "dashboard/builder/canvas/canvas.module.css": ["194px"],
@@ -38,7 +38,7 @@ test("distances are tokens", () => {
   expect(Object.fromEntries(found.filter(([, lengths]) => lengths.length > 0))).toEqual(places);
 });
 
-test("finds a distance that is none", () => {
+test("finds lengths that are not tokens", () => {
   expect(raw("a {\n  gap: var(--space-1) 3px;\n  margin-inline: -0.5rem auto;\n  padding: 1px;\n}")).toEqual([
     "3px",
     "-0.5rem",
