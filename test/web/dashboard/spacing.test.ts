@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** Distances of the dashboard are tokens (`--space-…` in tokens.css), so that they are the same everywhere. */
 const web = join(import.meta.dirname, "../../../services/web");
 
-/** Lengths that match a picture or an icon, by file. A line of 1 px is allowed everywhere. */
+/** Lengths that match something of that size beside them, by file. A line of 1 px is allowed everywhere. */
 const places: Readonly<Record<string, readonly string[]>> = {
   "dashboard/audit/audit.module.css": ["7.5rem"],
   "dashboard/builder/canvas/canvas.module.css": ["194px"],
