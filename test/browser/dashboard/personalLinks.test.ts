@@ -234,8 +234,10 @@ test("draws checkboxes on a dark page like other fields", async () => {
   // --surface
   expect(await look()).toEqual({ appearance: "none", backgroundColor: "rgb(25, 24, 36)", inlineSize: "17px" });
   await box.check();
-  // --brand
-  expect(await look()).toEqual({ appearance: "none", backgroundColor: "rgb(100, 86, 232)", inlineSize: "17px" });
+  // --brand, after the transition
+  await eventually(async () =>
+    expect(await look()).toEqual({ appearance: "none", backgroundColor: "rgb(100, 86, 232)", inlineSize: "17px" }),
+  );
 });
 
 test("shows the reference of a response, and filters by it", async () => {
