@@ -1,4 +1,5 @@
-import { recallKinds, recallsOf, replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
+import { recallsOf } from "../../../shared/domain/graph/recallKinds.ts";
+import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { calculationIn, type Spoken, writtenIn } from "../../../shared/domain/graph/written.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
@@ -41,7 +42,7 @@ export interface MailContext {
 /** Returns the language of a form's text by its key, unless it is that of the letter or isn't known. */
 export type LanguageOf = (key: string) => string | undefined;
 
-const pattern = recallsOf([...recallKinds, "form", "response"]);
+const pattern = recallsOf(["answer", "hidden", "calculation", "band", "form", "response"]);
 
 /** Fills the recalls of a template, part by part. Inserted text is never expanded again. */
 export function* fill(template: string, context: MailContext): Generator<Part> {

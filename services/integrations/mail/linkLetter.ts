@@ -1,5 +1,5 @@
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
-import { recallsOf } from "../../../shared/domain/graph/recalls.ts";
+import { recallsOf } from "../../../shared/domain/graph/recallKinds.ts";
 import { directionOf } from "../../../shared/domain/languages/direction.ts";
 import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { filled } from "../../../shared/domain/languages/words.ts";

@@ -21,14 +21,7 @@ export function replaceRecalls(text: string, recall: (kind: string, name: string
   return text.replace(recallPattern, (_, kind: string, name: string) => recall(kind, name));
 }
 
-/** Recalls of a question's texts. */
-export const recallKinds = ["answer", "hidden", "calculation", "band"] as const;
-export type RecallKind = (typeof recallKinds)[number];
-
-/** Returns the pattern of recalls of these kinds. Its groups are kind and name. */
-export const recallsOf = (kinds: readonly string[]): RegExp =>
-  new RegExp(`\\{\\{(${kinds.join("|")}):([^{}]*)\\}\\}`, "g");
-
-export const recallPattern: RegExp = recallsOf(recallKinds);
+/** A recall of a question's texts, with its kind and name. Written out, because it is in the page's first kilobytes. */
+export const recallPattern = /\{\{(answer|hidden|calculation|band):([^{}]*)\}\}/g;
 
 const defined = (key: string, text: string | undefined) => (text === undefined ? {} : { [key]: text });

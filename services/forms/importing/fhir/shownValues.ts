@@ -1,5 +1,5 @@
 import { privateKeys } from "../../../../shared/domain/graph/calculations/outline.ts";
-import { recallsOf } from "../../../../shared/domain/graph/recalls.ts";
+import { recallsOf } from "../../../../shared/domain/graph/recallKinds.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { insertionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";

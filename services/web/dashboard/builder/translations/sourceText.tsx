@@ -1,4 +1,4 @@
-import type { RecallKind } from "../../../../../shared/domain/graph/recalls.ts";
+import type { RecallKind } from "../../../../../shared/domain/graph/recallKinds.ts";
 import { recallPattern } from "../../../../../shared/domain/graph/recalls.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import type { NameOf } from "../inspector/recall/recallText.ts";

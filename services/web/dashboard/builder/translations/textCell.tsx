@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import type { RecallKind } from "../../../../../shared/domain/graph/recalls.ts";
+import type { RecallKind } from "../../../../../shared/domain/graph/recallKinds.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { FieldProblems } from "../../../ui/fields/labelled.tsx";
 import { isOnLine } from "../inspector/recall/drawnLines.ts";

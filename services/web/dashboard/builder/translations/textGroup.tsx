@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from "react";
-import type { RecallKind } from "../../../../../shared/domain/graph/recalls.ts";
+import type { RecallKind } from "../../../../../shared/domain/graph/recallKinds.ts";
 import { replaceRecalls } from "../../../../../shared/domain/graph/recalls.ts";
 import type { Texts } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";

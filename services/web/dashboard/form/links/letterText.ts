@@ -1,4 +1,4 @@
-import { recallsOf } from "../../../../../shared/domain/graph/recalls.ts";
+import { recallsOf } from "../../../../../shared/domain/graph/recallKinds.ts";
 import { inserts } from "../../../strings/en/dashboard/linkMails.ts";
 
 /** Returns a subject with readable recalls: `Hello {{hidden:first_name}}` → `Hello @first_name`. */

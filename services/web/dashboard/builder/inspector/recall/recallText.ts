@@ -1,4 +1,5 @@
-import { type RecallKind, recallPattern } from "../../../../../../shared/domain/graph/recalls.ts";
+import type { RecallKind } from "../../../../../../shared/domain/graph/recallKinds.ts";
+import { recallPattern } from "../../../../../../shared/domain/graph/recalls.ts";
 
 /**
  * A text with inserted answers (`Why {{answer:rating}}?`) while it is edited: `Why @How was it??`, with a chip for each. Offsets
