@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p, Type } from "@mikro-orm/core";
+import type { SettingName } from "../../shared/domain/shapes/formSettings.ts";
 import type { Theme as ThemeJson } from "../../shared/domain/shapes/themes.ts";
 import type { StoredTexts } from "./translations/storedTexts.ts";
 
@@ -24,6 +25,20 @@ export const Theme = defineEntity({
   },
 });
 
+const settings = {
+  is_accepting_responses: p.boolean(),
+  response_limit: p.integer().strictNullable(),
+  opens_at: p.datetime().strictNullable(),
+  closes_at: p.datetime().strictNullable(),
+  closed_message: p.text().strictNullable(),
+  is_active: p.boolean(),
+  language: p.text(),
+  embed_origins: p.json<string[]>().columnType("json"),
+  bot_protection: p.text().$type<"off" | "challenge">(),
+  access: p.text().$type<"anyone" | "link">(),
+  resume: p.text().$type<"device" | "mail">(),
+} satisfies Record<SettingName, unknown>;
+
 /**
  * `revision` counts the changes that respondents can see. The state that sessions has acknowledged (`live_revision`,
  * `live_version`) is not part of the entity: only store/live.ts writes it.
@@ -36,18 +51,8 @@ export const Form = defineEntity({
     account_id: p.uuid(),
     slug: p.text(),
     title: p.text(),
-    is_active: p.boolean(),
-    is_accepting_responses: p.boolean(),
-    response_limit: p.integer().strictNullable(),
     theme: () => p.manyToOne(Theme).joinColumn("theme_id"),
-    opens_at: p.datetime().strictNullable(),
-    closes_at: p.datetime().strictNullable(),
-    closed_message: p.text().strictNullable(),
-    language: p.text(),
-    embed_origins: p.json<string[]>().columnType("json"),
-    bot_protection: p.text().$type<"off" | "challenge">(),
-    access: p.text().$type<"anyone" | "link">(),
-    resume: p.text().$type<"device" | "mail">(),
+    ...settings,
     /** The version that respondents get. Null if never published. */
     current_version: p.integer().strictNullable(),
     revision: p.bigint("number"),

@@ -3,36 +3,22 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Call } from "../../shared/bus/calls.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
 import { mailMissing } from "../../shared/domain/api/integrations.ts";
+import { type StoredSettings, settingsOfBody } from "../../shared/domain/shapes/formSettings.ts";
 import type { UpdateFormBody } from "../../shared/domain/shapes/forms.ts";
 import { conflict, invalid, isProblem } from "../../shared/platform/errors.ts";
 import type { FormRow, ThemeRow } from "./entities.ts";
 import { defaultTheme, findTheme } from "./store/themes.ts";
 
 /** Fields that owners can write on POST and PATCH (decisions §3). Respondents can see each of them. */
-const copied = [
-  "title",
-  "slug",
-  "is_accepting_responses",
-  "response_limit",
-  "closed_message",
-  "is_active",
-  "language",
-  "embed_origins",
-  "bot_protection",
-  "access",
-  "resume",
-] as const satisfies (keyof UpdateFormBody & keyof FormRow)[];
-
-export type FormFields = Pick<FormRow, (typeof copied)[number] | "theme" | "opens_at" | "closes_at">;
+export type FormFields = Pick<FormRow, "title" | "slug" | "theme"> & StoredSettings;
 
 /** Returns the fields in the body as columns. */
 export function fieldsOf(body: UpdateFormBody, theme?: ThemeRow): Partial<FormFields> {
-  const named = copied.filter((field) => body[field] !== undefined).map((field) => [field, body[field]]);
   return {
-    ...Object.fromEntries(named),
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.slug !== undefined && { slug: body.slug }),
     ...(theme && { theme }),
-    ...(body.opens_at !== undefined && { opens_at: timeOf(body.opens_at) }),
-    ...(body.closes_at !== undefined && { closes_at: timeOf(body.closes_at) }),
+    ...settingsOfBody(body),
   };
 }
 
@@ -49,8 +35,6 @@ export async function checkMail(bus: { call: Call }, { resume }: UpdateFormBody)
   const { has_mail: hasMail } = await bus.call("integrations.hasMail", {});
   if (!hasMail) throw conflict(mailMissing);
 }
-
-const timeOf = (text: string | null) => (text === null ? null : new Date(text));
 
 export function checkWindow({ opens_at, closes_at }: Partial<Pick<FormRow, "opens_at" | "closes_at">>): void {
   if (opens_at && closes_at && opens_at >= closes_at) throw invalid(["closes_at: must be after opens_at"]);

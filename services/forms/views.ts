@@ -1,6 +1,7 @@
 import type { FormCounts } from "../../shared/bus/contract/sessions.ts";
 import type { FormReference, Tagged } from "../../shared/bus/contract.ts";
 import { type JsonText, jsonWith } from "../../shared/domain/json.ts";
+import { settingsOfRow } from "../../shared/domain/shapes/formSettings.ts";
 import type {
   Draft,
   FormDetail,
@@ -58,12 +59,7 @@ export function formDetail(form: FormRow, theme: ThemeRow, summary: FormSummary)
   return {
     ...formListItem(form, theme, summary),
     theme: themeReference(theme),
-    closed_message: form.closed_message,
-    language: form.language,
-    embed_origins: form.embed_origins,
-    bot_protection: form.bot_protection,
-    access: form.access,
-    resume: form.resume,
+    ...settingsOfRow(form),
   };
 }
 

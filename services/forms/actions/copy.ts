@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { formTarget } from "../../../shared/domain/audit/entry.ts";
+import { copiedSettings } from "../../../shared/domain/shapes/formSettings.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
@@ -45,9 +46,13 @@ async function insertCopy(
   checkRights(caller);
   const copied = await graphToCopy(em, source, body.from);
   const theme = await themeFor(em, caller, source.theme.id);
-  const { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume } = source;
-  const settings = { is_accepting_responses, closed_message, language, embed_origins, bot_protection, access, resume };
-  const form = insertForm(em, { ...settings, ...names, account_id: caller.account_id, ...createdBy(caller), theme });
+  const form = insertForm(em, {
+    ...copiedSettings(source),
+    ...names,
+    account_id: caller.account_id,
+    ...createdBy(caller),
+    theme,
+  });
   await em.flush();
   if (copied) {
     const draft = { ...copied.content, title: names.title, ...savedBy(caller) };

@@ -3,6 +3,7 @@ import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { AuditAction } from "../../../shared/domain/audit/actions.ts";
 import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
+import { storedSettings } from "../../../shared/domain/shapes/formSettings.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { readDetail } from "../detail.ts";
@@ -57,12 +58,8 @@ function actionOf(before: { is_active: boolean }, { is_active: isActive }: FormR
 
 /** Returns the writable fields, which respondents can see. */
 function visibleFields(form: FormRow) {
-  const { title, slug, theme, is_active, is_accepting_responses, response_limit } = form;
-  const { opens_at, closes_at, closed_message, language, embed_origins, bot_protection, access, resume } = form;
-  return {
-    ...{ title, slug, theme_id: theme.id, is_active, is_accepting_responses, response_limit },
-    ...{ opens_at, closes_at, closed_message, language, embed_origins, bot_protection, access, resume },
-  };
+  const { title, slug, theme } = form;
+  return { title, slug, theme_id: theme.id, ...storedSettings(form) };
 }
 
 /** DELETE /form/{slug}/: soft delete (spec §States and transitions). Idempotent. */

@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { visibleForms } from "../../../shared/domain/access/allows.ts";
 import type { Paging } from "../../../shared/domain/paging.ts";
+import { defaultSettings } from "../../../shared/domain/shapes/formSettings.ts";
 import { type FormsQuery, isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { checkAccess } from "../../../shared/platform/access.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
@@ -80,17 +81,7 @@ export const readForm = (em: EntityManager, id: string) => em.findOneOrFail(Form
 
 /** Defaults of a new form (decisions §3). */
 const newForm = {
-  is_active: true,
-  is_accepting_responses: true,
-  response_limit: null,
-  opens_at: null,
-  closes_at: null,
-  closed_message: null,
-  language: "en",
-  embed_origins: ["*"],
-  bot_protection: "off" as const,
-  access: "anyone" as const,
-  resume: "device" as const,
+  ...defaultSettings,
   current_version: null,
   revision: 1,
 };

@@ -1,5 +1,5 @@
 import type { LiveForm, VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
-import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
+import { type StoredSettings, settingNames, settingsOfRow } from "../../../shared/domain/shapes/formSettings.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 
 /**
@@ -12,12 +12,10 @@ export interface PendingForm {
   needsGraph: boolean;
 }
 
-interface PendingRow extends Omit<LiveForm, "form_id" | "revision" | "opens_at" | "closes_at" | "theme" | "version"> {
+interface PendingRow extends StoredSettings, Pick<LiveForm, "account_id" | "slug" | "title" | "theme"> {
   id: string;
   revision: string;
-  opens_at: Date | null;
-  closes_at: Date | null;
-  theme: ThemeReference;
+  is_suspended: boolean;
   version_id: string;
   version_number: number;
   live_version: number | null;
@@ -26,8 +24,8 @@ interface PendingRow extends Omit<LiveForm, "form_id" | "revision" | "opens_at" 
 /** Reads revision, form and theme in one statement, for a consistent snapshot. Null if nothing is pending. */
 export async function readPending({ pool }: Database, formId: string): Promise<PendingForm | null> {
   const { rows } = await pool.query<PendingRow>(
-    `select f.id, f.revision, f.account_id, f.slug, f.title, f.is_active and s.account_id is null as is_active, s.account_id is not null as is_suspended, f.is_accepting_responses, f.response_limit,
-            f.opens_at, f.closes_at, f.closed_message, f.language, f.embed_origins, f.bot_protection, f.access, f.resume, f.live_version, v.id as version_id, v.version_number,
+    `select f.id, f.revision, f.account_id, f.slug, f.title, ${settingNames.map((name) => `f.${name}`).join(", ")},
+            s.account_id is not null as is_suspended, f.live_version, v.id as version_id, v.version_number,
             json_build_object('id', t.id, 'name', t.name, 'colors', t.colors, 'font', t.font, 'logo_url', t.logo_url,
               'background_image_url', t.background_image_url, 'border_radius', t.border_radius, 'layout', t.layout,
               'scheme', t.scheme, 'background_style', t.background_style) as theme
@@ -44,11 +42,15 @@ export async function readPending({ pool }: Database, formId: string): Promise<P
 function pendingForm({ id, version_id, version_number, live_version, ...row }: PendingRow): PendingForm {
   return {
     form: {
-      ...row,
       form_id: id,
       revision: Number(row.revision),
-      opens_at: row.opens_at?.toISOString() ?? null,
-      closes_at: row.closes_at?.toISOString() ?? null,
+      account_id: row.account_id,
+      slug: row.slug,
+      title: row.title,
+      theme: row.theme,
+      ...settingsOfRow(row),
+      is_active: row.is_active && !row.is_suspended,
+      is_suspended: row.is_suspended,
       version: { id: version_id, version_number },
     },
     needsGraph: live_version !== version_number,

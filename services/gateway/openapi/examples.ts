@@ -13,6 +13,7 @@ import type {
 import type { Change, Diff } from "../../../shared/domain/shapes/diff.ts";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { UploadedFile } from "../../../shared/domain/shapes/files.ts";
+import { defaultSettings } from "../../../shared/domain/shapes/formSettings.ts";
 import type {
   CopyFormBody,
   CreateFormBody,
@@ -309,12 +310,7 @@ const linkLetter = {
 const formDetail = {
   ...formListItem,
   theme: themeReference,
-  closed_message: null,
-  language: "en",
-  embed_origins: ["*"],
-  bot_protection: "off",
-  access: "anyone",
-  resume: "device",
+  ...defaultSettings,
 } satisfies FormDetail;
 
 export const examples = {

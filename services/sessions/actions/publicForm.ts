@@ -4,6 +4,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import type { JsonText, Tagged } from "../../../shared/bus/contract.ts";
 import { offeredIn, sameLanguage, translationOf } from "../../../shared/domain/graph/translations/translations.ts";
 import { jsonWith } from "../../../shared/domain/json.ts";
+import { settingsToShow } from "../../../shared/domain/shapes/formSettings.ts";
 import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { readSession } from "../respondents.ts";
@@ -95,9 +96,7 @@ async function tagged(versions: Versions, form: Shown, now: Date, asked = ""): P
     is_open: form.is_open,
     opens_at: opensAt,
     closed_message: texts.closed_message,
-    ...(form.bot_protection === "challenge" && { bot_protection: form.bot_protection }),
-    ...(form.access === "link" && { access: form.access }),
-    ...(form.resume === "mail" && { resume: form.resume }),
+    ...settingsToShow(form),
   };
   const value = jsonWith<PublicForm, "graph">(about, "graph", texts.graph);
   const body = { etag: tagOf(value), value, language };

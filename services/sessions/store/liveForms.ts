@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
+import { defaultSettings, type StoredSettings, settingNames } from "../../../shared/domain/shapes/formSettings.ts";
 import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
@@ -15,7 +16,7 @@ type LaterThemeFields = "layout" | "scheme" | "background_style";
 type StoredTheme = Omit<ThemeReference, LaterThemeFields> & Partial<Pick<ThemeReference, LaterThemeFields>>;
 
 /** A live form as read by respondents' requests: one row, one statement. */
-export interface LiveFormRow {
+export interface LiveFormRow extends StoredSettings {
   form_id: string;
   revision: string;
   account_id: string;
@@ -23,17 +24,6 @@ export interface LiveFormRow {
   slug: string | null;
   title: string;
   theme: StoredTheme;
-  is_active: boolean;
-  is_accepting_responses: boolean;
-  opens_at: Date | null;
-  closes_at: Date | null;
-  closed_message: string | null;
-  language: string;
-  embed_origins: string[];
-  bot_protection: "off" | "challenge";
-  /** `link`: sessions start only by a personal link */
-  access: "anyone" | "link";
-  resume: "device" | "mail";
   version_id: string | null;
   version_number: number | null;
   is_open: boolean;
@@ -52,9 +42,15 @@ export const isProven = (proof: string) => `(form.bot_protection = 'off' or form
 const isFull = "(form.response_limit is not null and form.completed_count >= form.response_limit)";
 
 const stored = [
-  ...["form_id", "revision", "account_id", "slug", "title", "theme", "is_active", "is_accepting_responses"],
-  ...["opens_at", "closes_at", "closed_message", "language", "embed_origins", "bot_protection", "access", "resume"],
-  ...["version_id", "version_number"],
+  "form_id",
+  "revision",
+  "account_id",
+  "slug",
+  "title",
+  "theme",
+  "version_id",
+  "version_number",
+  ...settingNames,
 ];
 const columns = `${stored.map((name) => `form.${name}`).join(", ")}, ${isOpen("$2")} as is_open, ${isFull} as is_full`;
 
@@ -128,7 +124,7 @@ async function put(client: pg.PoolClient, form: LiveForm, graph: VersionGraph | 
   if (holder) await releaseSlug(client, form);
   await upsertLiveForm(client, form);
   await setSuspended(client, form);
-  if (form.response_limit !== null) await countCompleted(client, form.form_id);
+  if (typeof form.response_limit === "number") await countCompleted(client, form.form_id);
 }
 
 interface StoredRow {
@@ -161,44 +157,15 @@ async function releaseSlug(client: pg.PoolClient, { slug, form_id }: LiveForm): 
   await client.query("update sessions.live_forms set slug = null where slug = $1 and form_id <> $2", [slug, form_id]);
 }
 
-async function upsertLiveForm(client: pg.PoolClient, form: LiveForm): Promise<void> {
-  await client.query(
-    `insert into sessions.live_forms (form_id, revision, account_id, slug, title, theme, is_active,
-        is_accepting_responses, response_limit, opens_at, closes_at, closed_message, version_id, version_number,
-        language, embed_origins, bot_protection, resume, access)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, coalesce($15, 'en'),
-        coalesce($16::json, '["*"]'), $17, $18, $19)
-      on conflict (form_id) do update set revision = excluded.revision, account_id = excluded.account_id, slug = excluded.slug, title = excluded.title,
-        theme = excluded.theme, is_active = excluded.is_active,
-        is_accepting_responses = excluded.is_accepting_responses, response_limit = excluded.response_limit,
-        opens_at = excluded.opens_at, closes_at = excluded.closes_at, closed_message = excluded.closed_message,
-        version_id = excluded.version_id, version_number = excluded.version_number,
-        language = excluded.language, embed_origins = excluded.embed_origins, bot_protection = excluded.bot_protection,
-        resume = excluded.resume, access = excluded.access, counting_id = null
-      where live_forms.revision <= excluded.revision`,
-    [
-      form.form_id,
-      form.revision,
-      form.account_id,
-      form.slug,
-      form.title,
-      JSON.stringify(form.theme),
-      form.is_active,
-      form.is_accepting_responses,
-      form.response_limit,
-      form.opens_at,
-      form.closes_at,
-      form.closed_message,
-      form.version?.id ?? null,
-      form.version?.version_number ?? null,
-      // an older copy of forms sends neither
-      form.language,
-      form.embed_origins && JSON.stringify(form.embed_origins),
-      form.bot_protection ?? "off",
-      form.resume ?? "device",
-      form.access ?? "anyone",
-    ],
-  );
+const written = stored.map((name) => `${name} = excluded.${name}`).join(", ");
+const upsert = `insert into sessions.live_forms (${stored.join(", ")})
+  select ${stored.join(", ")} from json_populate_record(null::sessions.live_forms, $1::json)
+  on conflict (form_id) do update set ${written}, counting_id = null
+  where live_forms.revision <= excluded.revision`;
+
+async function upsertLiveForm(client: pg.PoolClient, { version, ...form }: LiveForm): Promise<void> {
+  const { id = null, version_number = null } = version ?? {};
+  await client.query(upsert, [JSON.stringify({ ...defaultSettings, ...form, version_id: id, version_number })]);
 }
 
 /** An older copy of forms doesn't say, and suspends none. */

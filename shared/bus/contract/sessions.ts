@@ -3,6 +3,7 @@ import type { JsonText } from "../../domain/json.ts";
 import type { Page, Paging } from "../../domain/paging.ts";
 import type { SessionEvent } from "../../domain/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/files.ts";
+import type { FormSettings } from "../../domain/shapes/formSettings.ts";
 import type {
   CreatedLinks,
   CreateLinksBody,
@@ -43,28 +44,17 @@ export interface FormCounts {
   daily_completed: number[];
 }
 
-/** A form's live state, which forms pushes to sessions. Pushes with an older `revision` change nothing. */
-export interface LiveForm {
+/**
+ * A form's live state, which forms pushes to sessions. Pushes with an older `revision` change nothing. Older copies of forms leave out
+ * later settings, which then are the default.
+ */
+export interface LiveForm extends Partial<FormSettings> {
   form_id: string;
   revision: number;
   account_id: string;
   slug: string;
   title: string;
   theme: ThemeReference;
-  is_active: boolean;
-  is_accepting_responses: boolean;
-  response_limit: number | null;
-  opens_at: string | null;
-  closes_at: string | null;
-  closed_message: string | null;
-  language: string;
-  embed_origins: string[];
-  /** absent from an older copy of forms */
-  bot_protection?: "off" | "challenge";
-  /** absent from an older copy of forms */
-  access?: "anyone" | "link";
-  /** absent from an older copy of forms */
-  resume?: "device" | "mail";
   /** null if never published */
   version: { id: string; version_number: number } | null;
   /** its workspace is going to be deleted; then it isn't active either */

@@ -1,4 +1,5 @@
 import { texts } from "../texts.ts";
+import { settingTexts } from "./formSettings.texts.ts";
 import * as forms from "./forms.ts";
 import { colors } from "./themes.texts.ts";
 import { author } from "./workspaces.texts.ts";
@@ -7,11 +8,10 @@ import { author } from "./workspaces.texts.ts";
 export const formsTexts = [
   texts([forms.CreateFormBody, forms.UpdateFormBody, forms.FormListItem, forms.FormDetail], {
     id: "ID of the form. It never changes.",
+    ...settingTexts,
     title: "Title that owners and respondents see.",
     slug: "The form's part of its URLs. Links with an earlier slug stop working.",
-    is_active: "False if the form is archived. An archived form accepts no responses.",
     has_published_version: "True once the form was published.",
-    is_accepting_responses: "False if the owner closed the form.",
     published_version: "Number of the version that respondents get. Null before the first one.",
     published_at: "Time when that version was published.",
     has_unpublished_changes: "True if the draft's graph differs from the current version.",
@@ -21,20 +21,10 @@ export const formsTexts = [
     completion_rate: "Completed sessions divided by all sessions, from 0 to 1. Null without sessions.",
     daily_completed: "Completed sessions of each of the last 14 UTC days, the oldest first.",
     theme_colors: ["Colors of the form's theme, for previews.", colors],
-    response_limit: "Number of completed sessions after which the form closes. Null for no limit.",
-    opens_at: "Time when the form starts to accept responses. Null for now.",
-    closes_at: "Time when the form stops accepting responses. Null for never.",
     created_by: ["Author of the form. Null if that was before workspaces had members.", author],
     created: "Time when the form was created.",
     modified: "Time of the form's last change.",
     theme_id: "ID of the theme to use. Null for the theme “Default”.",
-    closed_message: "Text that respondents see while the form is closed. Null for the default text.",
-    language: "A language tag (BCP 47) such as en or de-CH.",
-    embed_origins: "Origins of websites that can embed the form. `*` allows every website.",
-    bot_protection:
-      "With `challenge`, a session starts only with the solution of a challenge, which the form's page solves.",
-    access: "With `link`, a session starts only by a personal link.",
-    resume: "With `mail`, respondents can email themselves a link to finish on another device. Needs a mail server.",
     template: "ID of a template. Its graph becomes the form's draft.",
     theme: "The theme that the form's page uses.",
   }),

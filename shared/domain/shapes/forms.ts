@@ -1,4 +1,5 @@
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
+import { answeredSettings, writableSettings } from "./formSettings.ts";
 import { DraftGraph, Graph, SubmittedGraph } from "./graph.ts";
 import { Problem } from "./problem.ts";
 import { ThemeReference } from "./themes.ts";
@@ -15,19 +16,7 @@ const wellFormed = new RegExp(slugPattern, "u");
 /** Returns whether the text is a valid slug. Other texts may not even be valid in PostgreSQL. */
 export const isSlug = (text: string): boolean => wellFormed.test(text);
 
-/** BCP 47 */
-const language = () => Type.String({ format: "language", maxLength: 35 });
-/** origins that can embed the form's page; `["*"]` for all */
-const embedOrigins = () => Type.Array(Type.String({ format: "origin", maxLength: 255 }), { maxItems: 20 });
-
-/** `challenge`: sessions start only with the solution of a challenge (features §15). */
-const botProtection = () => Type.Enum(["off", "challenge"]);
-
-/** `link`: sessions start only by a personal link (features §15). */
-const access = () => Type.Enum(["anyone", "link"]);
-/** `mail`: respondents can email themselves a link to finish later (wants §23). */
-const resume = () => Type.Enum(["device", "mail"]);
-
+const { is_accepting_responses, response_limit, ...settings } = writableSettings;
 const writable = {
   slug: Type.Optional(
     Type.String({
@@ -35,18 +24,10 @@ const writable = {
       patternMessage: "must be 3–80 of a–z, 0–9 and -, but not a reserved word such as `session` or `new`",
     }),
   ),
-  is_accepting_responses: Type.Optional(Type.Boolean()),
-  response_limit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
+  is_accepting_responses,
+  response_limit,
   theme_id: Type.Optional(Nullable(Uuid())),
-  opens_at: Type.Optional(Nullable(Timestamp())),
-  closes_at: Type.Optional(Nullable(Timestamp())),
-  closed_message: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-  is_active: Type.Optional(Type.Boolean()),
-  language: Type.Optional(language()),
-  embed_origins: Type.Optional(embedOrigins()),
-  bot_protection: Type.Optional(botProtection()),
-  access: Type.Optional(access()),
-  resume: Type.Optional(resume()),
+  ...settings,
 };
 
 export const CreateFormBody = Closed({
@@ -64,9 +45,9 @@ export const FormListItem = Closed({
   id: Uuid(),
   title: Type.String(),
   slug: Type.String(),
-  is_active: Type.Boolean(),
+  is_active: answeredSettings.is_active,
   has_published_version: Type.Boolean(),
-  is_accepting_responses: Type.Boolean(),
+  is_accepting_responses: answeredSettings.is_accepting_responses,
   /** current version; null if never published */
   published_version: Nullable(Type.Integer()),
   published_at: Nullable(Timestamp()),
@@ -80,9 +61,9 @@ export const FormListItem = Closed({
   /** completed sessions of the last 14 UTC days, oldest first */
   daily_completed: Type.Array(Type.Integer()),
   theme_colors: ThemeReference.properties.colors,
-  response_limit: Nullable(Type.Integer()),
-  opens_at: Nullable(Timestamp()),
-  closes_at: Nullable(Timestamp()),
+  response_limit: answeredSettings.response_limit,
+  opens_at: answeredSettings.opens_at,
+  closes_at: answeredSettings.closes_at,
   created_by: Author(),
   created: Timestamp(),
   modified: Timestamp(),
@@ -91,12 +72,7 @@ export const FormListItem = Closed({
 export const FormDetail = Closed({
   ...FormListItem.properties,
   theme: ThemeReference,
-  closed_message: Nullable(Type.String()),
-  language: language(),
-  embed_origins: embedOrigins(),
-  bot_protection: botProtection(),
-  access: access(),
-  resume: resume(),
+  ...answeredSettings,
 });
 
 /** `exclude=translations`: a draft without its translations, which a PUT then keeps (features §13). */

@@ -1,6 +1,7 @@
 import { moreTexts, texts } from "../texts.ts";
 import { calculationResults } from "./calculation.texts.ts";
 import { after, period, search } from "./filters.texts.ts";
+import { shownSettingTexts } from "./formSettings.texts.ts";
 import * as sessions from "./sessions.ts";
 
 const switched = "Language that the respondent switched to, one of `form.languages`.";
@@ -176,8 +177,6 @@ export const sessionsTexts = [
     is_open: "False if the form accepts no new sessions.",
     opens_at: "Time when the form opens, if it isn't open yet.",
     closed_message: "The owner's text while the form is closed.",
-    bot_protection: "`challenge` if a session starts only with the solution of a challenge. Absent otherwise.",
-    access: "`link` if a session starts only by a personal link. Absent otherwise.",
-    resume: "`mail` if respondents can ask for a link to finish later. Absent otherwise.",
+    ...shownSettingTexts,
   }),
 ];

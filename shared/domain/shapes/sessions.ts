@@ -6,6 +6,7 @@ import { orderingsOf, pageKeyPattern, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
 import { Closed, EmailAddress, Nullable, type Static, Timestamp, Type, Uuid } from "../schema.ts";
 import { CalculationResults, ShownCalculation } from "./calculation.ts";
+import { shownSettings } from "./formSettings.ts";
 import { PublicGraph } from "./graph.ts";
 import { ThemeReference } from "./themes.ts";
 
@@ -219,9 +220,7 @@ export const PublicForm = Closed({
   /** null if it is in the past (decisions §9.2) */
   opens_at: Nullable(Timestamp()),
   closed_message: Nullable(Type.String()),
-  bot_protection: Type.Optional(Type.Enum(["challenge"])),
-  access: Type.Optional(Type.Enum(["link"])),
-  resume: Type.Optional(Type.Enum(["mail"])),
+  ...shownSettings,
 });
 
 export type SessionStatus = Static<typeof SessionStatus>;
