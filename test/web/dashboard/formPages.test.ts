@@ -1,5 +1,6 @@
 import { availabilityOf } from "../../../services/web/dashboard/form/availability.ts";
-import { atOneField, bodyOfFields, fieldsOf, localTime } from "../../../services/web/dashboard/form/settings/fields.ts";
+import { atOneField, bodyOfFields, fieldsOf } from "../../../services/web/dashboard/form/settings/fields.ts";
+import { localTime } from "../../../services/web/dashboard/form/settings/settingFields.ts";
 import { canBeEmbedded, embedCode, linkOf } from "../../../services/web/dashboard/form/share/links.ts";
 import { readVersionsSearch } from "../../../services/web/dashboard/form/versions/search.ts";
 import {

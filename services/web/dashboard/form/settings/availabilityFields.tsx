@@ -1,36 +1,37 @@
 import { useId } from "react";
-import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
+import { genericFields, isSwitch, type Labeled } from "./settingFields.ts";
 
+/** The settings with a field of a common kind. */
 export function Availability({ form, values, set, text }: FieldsProps) {
-  const check = (field: "is_accepting_responses" | "bot_protection" | "resume") => ({
-    isOn: values[field],
-    onChange: (isOn: boolean) => set(field, isOn),
-  });
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const hintOf = ({ hint }: Labeled) =>
+    typeof hint === "string" ? hint : hint({ zone, completed: form.completed_sessions });
   return (
-    <>
-      <Setting {...check("is_accepting_responses")} label={words.accepting} hint={words.acceptingHint} />
-      <div className={styles.times}>
-        <TextField {...text("opens_at")} type="datetime-local" description={words.timeHint(zone)} />
-        <TextField {...text("closes_at")} type="datetime-local" description={words.timeHint(zone)} />
-      </div>
-      <TextField
-        {...text("response_limit")}
-        inputMode="numeric"
-        description={words.limitHint(form.completed_sessions)}
-        maxLength={12}
-      />
-      <Setting {...check("bot_protection")} label={words.botProtection} hint={words.botProtectionHint} />
-      <Setting {...check("resume")} label={words.finishLater} hint={words.finishLaterHint} />
-      <TextField {...text("closed_message")} rows={3} maxLength={500} description={words.closedMessageHint} />
-    </>
+    <div className={styles.settings}>
+      {genericFields.map((entry) => {
+        if (isSwitch(entry)) {
+          const [name, field] = entry;
+          const change = (isOn: boolean) => set(name, isOn);
+          return <Setting key={name} label={field.label} hint={hintOf(field)} isOn={values[name]} onChange={change} />;
+        }
+        const [name, field] = entry;
+        const { kind, label, hint, ...limits } = field;
+        return (
+          <div key={name} className={kind === "time" ? styles.time : undefined}>
+            <TextField {...text(name)} {...inputOf[kind]} {...limits} description={hintOf(field)} />
+          </div>
+        );
+      })}
+    </div>
   );
 }
+
+const inputOf = { text: {}, number: { inputMode: "numeric" }, time: { type: "datetime-local" } } as const;
 
 interface SettingProps {
   label: string;

@@ -1,5 +1,6 @@
 import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import type { SettingsFields } from "./fields.ts";
+import type { SwitchName } from "./settingFields.ts";
 
 /** Props of each group of fields. */
 export interface FieldsProps {
@@ -9,6 +10,6 @@ export interface FieldsProps {
   /** why the service refused the language */
   languageProblem: string | undefined;
   /** Returns the props of a text field, named like its API field. */
-  text(field: TextName): { name: string; label: string; value: string; onChange: (value: string) => void };
+  text(field: TextFieldName): { name: string; label: string; value: string; onChange: (value: string) => void };
 }
-type TextName = Exclude<keyof SettingsFields, "is_accepting_responses" | "embedding" | "bot_protection" | "resume">;
+type TextFieldName = Exclude<keyof SettingsFields, SwitchName | "embedding">;

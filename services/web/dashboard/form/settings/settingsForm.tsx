@@ -22,23 +22,18 @@ import { atOneField, bodyOfFields, fieldsOf, type SettingsFields } from "./field
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
 import { General } from "./generalFields.tsx";
+import { genericFields } from "./settingFields.ts";
 import { ThemeChoice } from "./themeChoice.tsx";
 
-const labels: Record<keyof SettingsFields, string> = {
+const labels = {
   title: words.formTitle,
   slug: words.slug,
   language: words.language,
-  is_accepting_responses: words.accepting,
-  opens_at: words.opens,
-  closes_at: words.closes,
-  response_limit: words.limit,
-  closed_message: words.closedMessage,
   theme_id: words.theme,
   embedding: words.whoEmbeds,
   origins: words.origins,
-  bot_protection: words.botProtection,
-  resume: words.finishLater,
-};
+  ...Object.fromEntries(genericFields.map(([name, { label }]) => [name, label])),
+} as Record<keyof SettingsFields, string>;
 
 export function SettingsForm({ form }: { form: FormDetail }) {
   const queryClient = useQueryClient();
