@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
+import { defaultSettings, settingsOfRow } from "../../../shared/domain/shapes/formSettings.ts";
+import { otherSettings } from "../../support/otherSettings.ts";
 import {
   answer,
   blocked,
@@ -34,6 +36,20 @@ async function stale(...forms: LiveForm[]): Promise<string[]> {
 }
 
 describe("pushes", () => {
+  test("stores each setting, and the default of one that an older copy of forms leaves out", async () => {
+    const { database } = stage;
+    const form = await stage.newForm();
+    const stored = async () => {
+      const { rows } = await database.query("select * from sessions.live_forms where form_id = $1", [form.form_id]);
+      return settingsOfRow(rows[0]);
+    };
+    await put({ ...form, revision: 2, ...otherSettings });
+    expect(await stored()).toEqual(otherSettings);
+    const { form_id, account_id, slug, title, theme, version } = form;
+    await put({ form_id, account_id, slug, title, theme, version, revision: 3 });
+    expect(await stored()).toEqual(defaultSettings);
+  });
+
   test("ignores an older or equal revision", async () => {
     const form = await stage.newForm(undefined, { revision: 5, title: "Five" });
     await put({ ...form, revision: 4, title: "Four", is_active: false });
