@@ -6,6 +6,8 @@ import { Nullable, type Static, Timestamp, type TSchema, Type } from "../schema.
  * all that requests, answers, copies, the audit log and the two services' tables need to know (CONTRIBUTING: form setting).
  */
 interface Row<S extends TSchema> {
+  /** what owners read about it in the API's document */
+  text: string;
   /** of a form that is created without it */
   default: Static<S>;
   /** A copy of the form has it too. */
@@ -17,6 +19,7 @@ interface Parts {
   answered?: TSchema;
   /** Respondents' clients get its values, and nothing if it is the default. */
   shown?: TSchema;
+  shownText?: string;
   /** a timestamp, which is a `Date` in rows */
   isTime?: true;
 }
@@ -27,37 +30,76 @@ const setting = <S extends TSchema, P extends Parts>(schema: S, row: Row<S> & P)
 });
 
 export const formSettings = {
-  is_accepting_responses: setting(Type.Boolean(), { default: true, isCopied: true }),
+  is_accepting_responses: setting(Type.Boolean(), {
+    text: "False if the owner closed the form.",
+    default: true,
+    isCopied: true,
+  }),
   response_limit: setting(Nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })), {
     answered: Nullable(Type.Integer()),
+    text: "Number of completed sessions after which the form closes. Null for no limit.",
     default: null,
     isCopied: false,
   }),
-  opens_at: setting(Nullable(Timestamp()), { default: null, isCopied: false, isTime: true }),
-  closes_at: setting(Nullable(Timestamp()), { default: null, isCopied: false, isTime: true }),
+  opens_at: setting(Nullable(Timestamp()), {
+    text: "Time when the form starts to accept responses. Null for now.",
+    default: null,
+    isCopied: false,
+    isTime: true,
+  }),
+  closes_at: setting(Nullable(Timestamp()), {
+    text: "Time when the form stops accepting responses. Null for never.",
+    default: null,
+    isCopied: false,
+    isTime: true,
+  }),
   closed_message: setting(Nullable(Type.String({ maxLength: 500 })), {
     answered: Nullable(Type.String()),
+    text: "Text that respondents see while the form is closed. Null for the default text.",
     default: null,
     isCopied: true,
   }),
-  is_active: setting(Type.Boolean(), { default: true, isCopied: false }),
+  is_active: setting(Type.Boolean(), {
+    text: "False if the form is archived. An archived form accepts no responses.",
+    default: true,
+    isCopied: false,
+  }),
   /** BCP 47 */
-  language: setting(Type.String({ format: "language", maxLength: 35 }), { default: "en", isCopied: true }),
+  language: setting(Type.String({ format: "language", maxLength: 35 }), {
+    text: "A language tag (BCP 47) such as en or de-CH.",
+    default: "en",
+    isCopied: true,
+  }),
   /** origins that can embed the form's page; `["*"]` for all */
   embed_origins: setting(Type.Array(Type.String({ format: "origin", maxLength: 255 }), { maxItems: 20 }), {
+    text: "Origins of websites that can embed the form. `*` allows every website.",
     default: ["*"],
     isCopied: true,
   }),
   /** `challenge`: sessions start only with the solution of a challenge (features §15). */
   bot_protection: setting(Type.Enum(["off", "challenge"]), {
     shown: Type.Enum(["challenge"]),
+    text: "With `challenge`, a session starts only with the solution of a challenge, which the form's page solves.",
+    shownText: "`challenge` if a session starts only with the solution of a challenge. Absent otherwise.",
     default: "off",
     isCopied: true,
   }),
   /** `link`: sessions start only by a personal link (features §15). */
-  access: setting(Type.Enum(["anyone", "link"]), { shown: Type.Enum(["link"]), default: "anyone", isCopied: true }),
+  access: setting(Type.Enum(["anyone", "link"]), {
+    shown: Type.Enum(["link"]),
+    text: "With `link`, a session starts only by a personal link.",
+    shownText: "`link` if a session starts only by a personal link. Absent otherwise.",
+    default: "anyone",
+    isCopied: true,
+  }),
   /** `mail`: respondents can email themselves a link to finish later (wants §23). */
-  resume: setting(Type.Enum(["device", "mail"]), { shown: Type.Enum(["mail"]), default: "device", isCopied: true }),
+  resume: setting(Type.Enum(["device", "mail"]), {
+    shown: Type.Enum(["mail"]),
+    text: "With `mail`, respondents can email themselves a link to finish on another device. Needs a mail server.",
+    shownText: "`mail` if respondents can ask for a link to finish later. Absent otherwise.",
+    default: "device",
+    isCopied: true,
+  }),
 };
 
 type Table = typeof formSettings;
@@ -77,7 +119,7 @@ type ShownSettings = {
   [K in With<"shown">]?: Table[K] extends { shown: infer S extends TSchema } ? Static<S> : never;
 };
 
-const rows: Record<SettingName, { schema: TSchema; default: unknown; isCopied: boolean } & Parts> = formSettings;
+const rows: Record<SettingName, { schema: TSchema } & Row<TSchema> & Parts> = formSettings;
 export const settingNames = Object.keys(rows) as SettingName[];
 
 const madeOf = <T>(names: SettingName[], value: (name: SettingName) => unknown): T =>
@@ -98,6 +140,11 @@ export const answeredSettings = madeOf<{ [K in SettingName]: Answered<K> }>(
 export const shownSettings = madeOf<{
   [K in With<"shown">]: Table[K] extends { shown: infer S extends TSchema } ? TOptional<S> : never;
 }>(shownNames, (name) => Type.Optional(rows[name].shown as TSchema));
+
+/** Texts of the API about the properties of requests and of responses to owners. */
+export const settingTexts = madeOf<Record<SettingName, string>>(settingNames, (name) => rows[name].text);
+/** Texts about the properties of responses to respondents' clients. */
+export const shownSettingTexts = madeOf<Record<With<"shown">, string>>(shownNames, (name) => rows[name].shownText);
 
 /** Settings of a form that is created without any. They have no times, so they are those of a row as well. */
 export const defaultSettings = madeOf<FormSettings & StoredSettings>(settingNames, (name) => rows[name].default);

@@ -1,5 +1,5 @@
 import { texts } from "../texts.ts";
-import { settingTexts } from "./formSettings.texts.ts";
+import { settingTexts } from "./formSettings.ts";
 import * as forms from "./forms.ts";
 import { colors } from "./themes.texts.ts";
 import { author } from "./workspaces.texts.ts";

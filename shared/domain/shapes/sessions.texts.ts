@@ -1,7 +1,7 @@
 import { moreTexts, texts } from "../texts.ts";
 import { calculationResults } from "./calculation.texts.ts";
 import { after, period, search } from "./filters.texts.ts";
-import { shownSettingTexts } from "./formSettings.texts.ts";
+import { shownSettingTexts } from "./formSettings.ts";
 import * as sessions from "./sessions.ts";
 
 const switched = "Language that the respondent switched to, one of `form.languages`.";

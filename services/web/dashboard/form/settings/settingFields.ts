@@ -35,7 +35,11 @@ interface OwnSetting {
 }
 
 /** Fields that a setting's values allow. */
-type Field<T> = SwitchSetting<T> | OwnSetting | (null extends T ? TextSetting : never);
+type Field<T> =
+  | SwitchSetting<T>
+  | OwnSetting
+  | (null extends T ? TextSetting & { kind: KindOf<NonNullable<T>> } : never);
+type KindOf<T> = number extends T ? "number" : "text" | "time";
 
 /** How each setting is edited, in the order of the page. */
 export const settingFields = {
