@@ -14,15 +14,16 @@ interface Row<S extends TSchema> {
   isCopied: boolean;
 }
 
-interface Parts {
+type Parts = {
   /** what responses promise, if that is less than requests have to keep */
   answered?: TSchema;
-  /** Respondents' clients get its values, and nothing if it is the default. */
-  shown?: TSchema;
-  shownText?: string;
   /** a timestamp, which is a `Date` in rows */
   isTime?: true;
-}
+} & (
+  | { shown?: never; shownText?: never }
+  /** Respondents' clients get its values, and nothing if it is the default. */
+  | { shown: TSchema; shownText: string }
+);
 
 const setting = <S extends TSchema, P extends Parts>(schema: S, row: Row<S> & P): { schema: S } & Row<S> & P => ({
   schema,
@@ -106,7 +107,7 @@ type Table = typeof formSettings;
 export type SettingName = keyof Table;
 /** Names of those whose row has a part. */
 type With<Part extends keyof Parts> = {
-  [K in SettingName]: Table[K] extends Required<Pick<Parts, Part>> ? K : never;
+  [K in SettingName]: Table[K] extends Record<Part, unknown> ? K : never;
 }[SettingName];
 type Answered<K extends SettingName> = Table[K] extends { answered: infer S } ? S : Table[K]["schema"];
 
