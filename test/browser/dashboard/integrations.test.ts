@@ -95,7 +95,7 @@ it("creates, tests and attaches a webhook by keyboard, and shows its delivery", 
   await page.getByRole("dialog").getByLabel("Response started").check();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Attach", exact: true }).click();
-  const row = page.getByRole("row").filter({ has: page.getByRole("heading", { name: "Our CRM" }) });
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Our CRM" }) });
   await row.getByLabel("Response started").uncheck();
   await row.getByLabel("Email me when deliveries keep failing").check();
   await eventually(async () => {
