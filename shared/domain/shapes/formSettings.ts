@@ -6,7 +6,7 @@ import { Nullable, type Static, Timestamp, type TSchema, Type } from "../schema.
  * all that requests, answers, copies, the audit log and the two services' tables need to know (CONTRIBUTING: form setting).
  */
 interface Row<S extends TSchema> {
-  /** what owners read about it in the API's document */
+  /** its text in the API document for owners */
   text: string;
   /** of a form that is created without it */
   default: Static<S>;
@@ -15,7 +15,7 @@ interface Row<S extends TSchema> {
 }
 
 type Parts = {
-  /** what responses promise, if that is less than requests have to keep */
+  /** the schema of responses, if it is wider than that of requests */
   answered?: TSchema;
   /** a timestamp, which is a `Date` in rows */
   isTime?: true;
