@@ -92,23 +92,27 @@ export function guardedReplica(primary: OpenReader, replica: OpenReader, log: Lo
         wanted ??= position();
         return connect(pool, await wanted, begin);
       };
-      const query = async (...statement: Parameters<pg.PoolClient["query"]>) => {
-        const client = await connected("begin; ");
-        try {
-          const result = await client.query(...statement);
-          await client.query("commit");
-          client.release();
-          return result;
-        } catch (error) {
-          client.release(true);
-          throw error;
-        }
-      };
+      const query = async (...statement: Statement) => queryAndCommit(await connected("begin; "), statement);
       return { pool: { query, connect: () => connected("") } as ReadPool };
     },
     loops: () => [watch(replica, setFault)],
     close: () => replica.close(),
   };
+}
+
+type Statement = Parameters<pg.PoolClient["query"]>;
+
+/** Ends the transaction of a connection with one statement, and releases it. */
+async function queryAndCommit(client: pg.PoolClient, statement: Statement) {
+  try {
+    const result = await client.query(...statement);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 const silent = "it didn't respond";

@@ -70,8 +70,7 @@ export interface PlanBuilder {
  */
 export function planBuilder(): PlanBuilder {
   const hiddenFields = new Set<string>();
-  const indexes = new Map<string, number>();
-  const headers: string[] = [];
+  const { headers, columnOf } = columnsByKey();
   /** by node ID: whether any version scores it */
   const questions = new Map<string, boolean>();
   const versions = new Map<number, VersionPlan>();
@@ -80,12 +79,6 @@ export function planBuilder(): PlanBuilder {
   let hasTranslations = false;
 
   const isTooWide = () => headers.length + calculations.plan.headers.length > columnLimit;
-
-  function columnOf(key: string, header: string): number {
-    const index = indexes.get(key) ?? headers.push(header) - 1;
-    indexes.set(key, index);
-    return index;
-  }
 
   function planQuestion(node: GraphNode): PlannedQuestion {
     const question = compileQuestion(node);
@@ -128,6 +121,20 @@ export function planBuilder(): PlanBuilder {
       versions,
       isTooWide: isTooWide(),
     }),
+  };
+}
+
+function columnsByKey() {
+  const indexes = new Map<string, number>();
+  const headers: string[] = [];
+  return {
+    headers,
+    /** Returns the column's index. The first header of a key stays. */
+    columnOf(key: string, header: string): number {
+      const index = indexes.get(key) ?? headers.push(header) - 1;
+      indexes.set(key, index);
+      return index;
+    },
   };
 }
 

@@ -23,9 +23,7 @@ export interface SendingOptions {
 
 export function openSending({ large, perTurn, silence, unread }: SendingOptions): Sending {
   const waiting: { bytes: number; hand: () => void }[] = [];
-  /** Unread bytes of each response, oldest first. */
-  const unreadOf = new Map<ServerResponse, number>();
-  let unreadBytes = 0;
+  const { follow } = openUnread({ silence, unread });
   let handed = 0;
 
   function turn(): void {
@@ -51,26 +49,6 @@ export function openSending({ large, perTurn, silence, unread }: SendingOptions)
     if (!isTaken && !res.writableFinished) follow(res, bytes);
   }
 
-  function follow(res: ServerResponse, bytes: number): void {
-    const { socket } = res.req;
-    const usual = socket.timeout ?? 0;
-    socket.setTimeout(silence);
-    unreadOf.set(res, bytes);
-    unreadBytes += bytes;
-    res.once("close", () => {
-      unreadBytes -= unreadOf.get(res) ?? 0;
-      unreadOf.delete(res);
-      // a pipelined request is in progress. Otherwise Node.js has set its timeout for idle connections
-      if (socket.timeout === silence) socket.setTimeout(usual);
-    });
-    for (const [oldest] of unreadOf) {
-      if (unreadBytes <= unread || oldest === res) break;
-      oldest.req.socket.destroy();
-      unreadBytes -= unreadOf.get(oldest) ?? 0;
-      unreadOf.set(oldest, 0);
-    }
-  }
-
   return {
     end(res, body, bytes) {
       if (bytes <= large) {
@@ -80,6 +58,35 @@ export function openSending({ large, perTurn, silence, unread }: SendingOptions)
         hand(res, body, bytes);
       } else {
         waiting.push({ bytes, hand: () => hand(res, body, bytes) });
+      }
+    },
+  };
+}
+
+/** Responses that their readers haven't taken yet. */
+function openUnread({ silence, unread }: Pick<SendingOptions, "silence" | "unread">) {
+  /** Unread bytes of each response, oldest first. */
+  const unreadOf = new Map<ServerResponse, number>();
+  let unreadBytes = 0;
+  return {
+    /** Disconnects its reader if it is silent, and the longest waiting readers if all leave too much unread. */
+    follow(res: ServerResponse, bytes: number): void {
+      const { socket } = res.req;
+      const usual = socket.timeout ?? 0;
+      socket.setTimeout(silence);
+      unreadOf.set(res, bytes);
+      unreadBytes += bytes;
+      res.once("close", () => {
+        unreadBytes -= unreadOf.get(res) ?? 0;
+        unreadOf.delete(res);
+        // a pipelined request is in progress. Otherwise Node.js has set its timeout for idle connections
+        if (socket.timeout === silence) socket.setTimeout(usual);
+      });
+      for (const [oldest] of unreadOf) {
+        if (unreadBytes <= unread || oldest === res) break;
+        oldest.req.socket.destroy();
+        unreadBytes -= unreadOf.get(oldest) ?? 0;
+        unreadOf.set(oldest, 0);
       }
     },
   };

@@ -46,79 +46,18 @@ export interface TableProps<Row> {
 }
 
 /** Rows of one kind, such as forms or responses. Its head stays in view. */
-export function Table<Row>({ caption, columns, rows, keyOf, className, ...props }: TableProps<Row>) {
-  const { ordering, onOrder, selection, openKey, onOpen } = props;
-  const ids = selection ? rows.map(keyOf) : [];
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, rows, keyOf, className } = props;
   const table = (
     <table {...roles.table} className={className === undefined ? styles.wide : `${styles.list} ${className}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead {...roles.group}>
-        <tr {...roles.row}>
-          {columns.map(({ id, title, heading = title, isNumber, field }, at) => (
-            <th
-              key={id ?? title}
-              {...roles.head}
-              scope="col"
-              data-cell={id}
-              title={heading === title ? undefined : title}
-              data-number={isNumber}
-              aria-sort={sortOf(field, ordering)}
-            >
-              <First box={at === 0 && selection && <SelectAll ids={ids} selection={selection} />}>
-                {field !== undefined && onOrder ? (
-                  <Order field={field} ordering={ordering} onOrder={onOrder}>
-                    {heading}
-                  </Order>
-                ) : id === "actions" ? (
-                  <span className="visually-hidden">{title}</span>
-                ) : (
-                  heading
-                )}
-              </First>
-            </th>
-          ))}
-        </tr>
+        <Head {...props} />
       </thead>
       <tbody {...roles.group}>
-        {rows.map((row) => {
-          const key = keyOf(row);
-          const isSelected = selection?.ids.has(key);
-          return (
-            <tr
-              key={key}
-              {...roles.row}
-              data-selected={isSelected || undefined}
-              data-open={key === openKey || undefined}
-              data-opens={onOpen && true}
-              onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}
-            >
-              {columns.map(({ id, title, cell, isNumber }, at) =>
-                at === 0 ? (
-                  <th key={id ?? title} {...roles.name} scope="row" data-cell={id}>
-                    <First
-                      box={
-                        selection && (
-                          <Checkbox
-                            isBare
-                            label={selection.labelOf(row)}
-                            isChecked={isSelected === true}
-                            onChange={(isNow) => selection.select([key], isNow)}
-                          />
-                        )
-                      }
-                    >
-                      {cell(row)}
-                    </First>
-                  </th>
-                ) : (
-                  <td key={id ?? title} {...roles.cell} data-cell={id} data-number={isNumber}>
-                    {cell(row)}
-                  </td>
-                ),
-              )}
-            </tr>
-          );
-        })}
+        {rows.map((row) => (
+          <BodyRow key={keyOf(row)} {...props} row={row} />
+        ))}
       </tbody>
     </table>
   );
@@ -128,6 +67,68 @@ export function Table<Row>({ caption, columns, rows, keyOf, className, ...props 
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
       {table}
     </section>
+  );
+}
+
+const Head = <Row,>({ columns, rows, keyOf, ordering, onOrder, selection }: TableProps<Row>) => (
+  <tr {...roles.row}>
+    {columns.map(({ id, title, heading = title, isNumber, field }, at) => (
+      <th
+        key={id ?? title}
+        {...roles.head}
+        scope="col"
+        data-cell={id}
+        title={heading === title ? undefined : title}
+        data-number={isNumber}
+        aria-sort={sortOf(field, ordering)}
+      >
+        <First box={at === 0 && selection && <SelectAll ids={rows.map(keyOf)} selection={selection} />}>
+          {field !== undefined && onOrder ? (
+            <Order field={field} ordering={ordering} onOrder={onOrder}>
+              {heading}
+            </Order>
+          ) : id === "actions" ? (
+            <span className="visually-hidden">{title}</span>
+          ) : (
+            heading
+          )}
+        </First>
+      </th>
+    ))}
+  </tr>
+);
+
+function BodyRow<Row>({ columns, row, keyOf, selection, openKey, onOpen }: TableProps<Row> & { row: Row }) {
+  const key = keyOf(row);
+  const isSelected = selection?.ids.has(key);
+  const box = selection && (
+    <Checkbox
+      isBare
+      label={selection.labelOf(row)}
+      isChecked={isSelected === true}
+      onChange={(isNow) => selection.select([key], isNow)}
+    />
+  );
+  return (
+    <tr
+      {...roles.row}
+      data-selected={isSelected || undefined}
+      data-open={key === openKey || undefined}
+      data-opens={onOpen && true}
+      onClick={onOpen && ((event) => isBesideControls(event) && onOpen(row))}
+    >
+      {columns.map(({ id, title, cell, isNumber }, at) =>
+        at === 0 ? (
+          <th key={id ?? title} {...roles.name} scope="row" data-cell={id}>
+            <First box={box}>{cell(row)}</First>
+          </th>
+        ) : (
+          <td key={id ?? title} {...roles.cell} data-cell={id} data-number={isNumber}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
   );
 }
 

@@ -60,7 +60,6 @@ type Tab = NonNullable<DeliveriesSearch["tab"]> | "deliveries";
 function OpenIntegration({ integration, type }: Props) {
   const search = useSearch({ from: "/layout/integrations/$type/$id" });
   const navigate = useNavigate({ from: "/integrations/$type/$id" });
-  const { data: attached } = useQuery(attachedCountQuery(integration));
   const test = useTest(integration);
   const canWrite = useCan()("integrations:write");
   const sendTest = canWrite && (
@@ -81,17 +80,7 @@ function OpenIntegration({ integration, type }: Props) {
       title: title,
       content: () => <Deliveries integration={integration} search={search} test={isUnused && sendTest} />,
     },
-    ...(canWrite && {
-      settings: {
-        title: words.settings,
-        content: () => <SettingsForm key={integration.id} integration={integration} type={type} />,
-      },
-    }),
-    forms: { title: words.attachedForms, count: attached, content: () => <AttachedForms name={integration} /> },
-    ...(canWrite &&
-      integration.type === "webhook" && {
-        secret: { title: words.secret, content: () => <SecretSection id={integration.id} /> },
-      }),
+    ...useFurtherTabs({ integration, type }, canWrite),
   };
   return (
     <Page
@@ -121,6 +110,24 @@ function OpenIntegration({ integration, type }: Props) {
       </div>
     </Page>
   );
+}
+
+/** The tabs beside deliveries. */
+function useFurtherTabs({ integration, type }: Props, canWrite: boolean) {
+  const { data: attached } = useQuery(attachedCountQuery(integration));
+  return {
+    ...(canWrite && {
+      settings: {
+        title: words.settings,
+        content: () => <SettingsForm key={integration.id} integration={integration} type={type} />,
+      },
+    }),
+    forms: { title: words.attachedForms, count: attached, content: () => <AttachedForms name={integration} /> },
+    ...(canWrite &&
+      integration.type === "webhook" && {
+        secret: { title: words.secret, content: () => <SecretSection id={integration.id} /> },
+      }),
+  };
 }
 
 function Head({ integration, children }: { integration: Integration; children: ReactNode }) {

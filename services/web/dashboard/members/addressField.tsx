@@ -37,7 +37,7 @@ export function AddressField({ addresses, typed, faultOf, fault, onChange }: Pro
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text");
-    if (!/[\s,;]/.test(text.trim())) return;
+    if (!isSeveral(text)) return;
     event.preventDefault();
     add(`${typed}${text}`);
   };
@@ -60,11 +60,7 @@ export function AddressField({ addresses, typed, faultOf, fault, onChange }: Pro
           ref={input}
           id={id}
           className={styles.input}
-          type="text"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...plainText}
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type addresses
           autoFocus
           aria-describedby={`${id}hint`}
@@ -76,17 +72,32 @@ export function AddressField({ addresses, typed, faultOf, fault, onChange }: Pro
           onBlur={() => typed.trim() !== "" && add(typed)}
         />
       </div>
-      <div className={styles.below}>
-        <p role="alert" className={styles.fault}>
-          {wrong}
-        </p>
-        <p id={`${id}hint`} className={styles.hint}>
-          {words.addressesHint}
-        </p>
-      </div>
+      <Below hintId={`${id}hint`} fault={wrong} />
     </div>
   );
 }
+
+const Below = ({ hintId, fault }: { hintId: string; fault: string | null }) => (
+  <div className={styles.below}>
+    <p role="alert" className={styles.fault}>
+      {fault}
+    </p>
+    <p id={hintId} className={styles.hint}>
+      {words.addressesHint}
+    </p>
+  </div>
+);
+
+/** Several addresses aren't one email address, which `type="email"` would check. */
+const plainText = {
+  type: "text",
+  inputMode: "email",
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+} as const;
+
+const isSeveral = (text: string): boolean => /[\s,;]/.test(text.trim());
 
 /** Returns the action of a key on the typed text, or null for an ordinary letter. */
 function keyAction({ key, nativeEvent }: KeyboardEvent, typed: string): "add" | "restore" | null {

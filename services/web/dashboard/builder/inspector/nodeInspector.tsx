@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as stepWords from "../../../strings/en/dashboard/builder/builder.ts";
@@ -36,22 +36,13 @@ interface Props {
 export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
   const editor = useEditor();
   const { edges } = useGraph();
-  const schema = useQuestionTable().schemaOf(node.question_type);
   const region = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": nameOfNode(node) }, region);
-  const isTaking = useRef(takesFocus);
   const own = problems.filter(({ edge_index }) => edge_index === undefined);
   const fieldProblems = useFieldProblems(node, own);
   const edgeProblems = useEdgeProblems(problems);
-  const tabOf = (place: string | null) => tabOfPlace(place, schema?.properties);
-  const [tab, setTab] = useState<Tab>("question");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab changes when another part is asked for
-  useEffect(() => {
-    if (wanted && !wanted.isDone) setTab(tabOf(wanted.place));
-  }, [wanted]);
-  useEffect(() => {
-    if (isTaking.current) region.current?.querySelector<HTMLElement>("input, textarea")?.focus();
-  }, []);
+  const { tab, setTab, tabOf } = useTab(node, wanted);
+  useFirstFocus(region, takesFocus);
   const content = (one: Tab, parts: ReactNode) => () => (
     <Suspense>
       <div className={styles.parts}>
@@ -99,6 +90,26 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
       />
     </section>
   );
+}
+
+/** Moves the focus to the first field when the inspector appears. */
+function useFirstFocus(region: RefObject<HTMLElement | null>, takesFocus: boolean): void {
+  const isTaking = useRef(takesFocus);
+  useEffect(() => {
+    if (isTaking.current) region.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [region]);
+}
+
+/** Returns the open tab, which changes when a part of another one is wanted. */
+function useTab(node: GraphNode, wanted: Wanted | null) {
+  const schema = useQuestionTable().schemaOf(node.question_type);
+  const [tab, setTab] = useState<Tab>("question");
+  const tabOf = (place: string | null) => tabOfPlace(place, schema?.properties);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab changes when another part is asked for
+  useEffect(() => {
+    if (wanted && !wanted.isDone) setTab(tabOf(wanted.place));
+  }, [wanted]);
+  return { tab, setTab, tabOf };
 }
 
 function Head({ node }: Pick<Props, "node">) {

@@ -60,7 +60,7 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
     saving = next;
     for (const effect of effects) run(effect);
     if (saving === before) return;
-    if (saving.graph !== before.graph || saving.phase !== before.phase) keepOrForget();
+    if (saving.graph !== before.graph || saving.phase !== before.phase) keepOrForget(saving, keeper);
     for (const listener of [...listeners]) listener();
   };
   const run = (effect: Effect): void => {
@@ -81,17 +81,6 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
         adopt(effect.graph, effect.foreign);
     }
   };
-  const keepOrForget = () => {
-    const { base, graph, sent, unanswered } = saving;
-    if (!isUnsaved(saving)) return keeper.forget();
-    const [keptBase, kept, ...all] = withChangedLanguages([
-      base,
-      graph,
-      ...unanswered,
-      ...(sent ? [sent] : []),
-    ] as const);
-    keeper.keep({ base: keptBase, graph: kept, sent: all });
-  };
   const hurry = () => happen({ type: "hurried", at: now() });
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -107,17 +96,31 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
     refresh: () => happen({ type: "outdated", at: now() }),
     settled() {
       hurry();
-      return new Promise((resolve) => {
-        const look = () => {
-          if (["changed", "saving", "fetching"].includes(saving.phase)) return false;
-          resolve(saving.phase === "saved");
-          return true;
-        };
-        if (look()) return;
-        const leave = subscribe(() => {
-          if (look()) leave();
-        });
-      });
+      return untilSettled(() => saving.phase, subscribe);
     },
   };
+}
+
+const untilSettled = (phaseOf: () => Saving["phase"], subscribe: Saver["subscribe"]): Promise<boolean> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const phase = phaseOf();
+      if (["changed", "saving", "fetching"].includes(phase)) return false;
+      resolve(phase === "saved");
+      return true;
+    };
+    if (look()) return;
+    const leave = subscribe(() => {
+      if (look()) leave();
+    });
+  });
+
+function keepOrForget(saving: Saving, keeper: Keeper): void {
+  const { base, graph, sent, unanswered } = saving;
+  if (!isUnsaved(saving)) {
+    keeper.forget();
+    return;
+  }
+  const [keptBase, kept, ...all] = withChangedLanguages([base, graph, ...unanswered, ...(sent ? [sent] : [])] as const);
+  keeper.keep({ base: keptBase, graph: kept, sent: all });
 }

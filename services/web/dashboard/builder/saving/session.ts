@@ -52,7 +52,7 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
   const endIfDone = () => {
     if (shown > 0 || isUnsaved(saver.state())) return;
     sessions.delete(formId);
-    stopListening();
+    page.leave();
   };
   const hurry = () => {
     saver.hurry();
@@ -63,20 +63,7 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
     keeper.flush();
     if (isUnsaved(saver.state())) event.preventDefault();
   };
-  const listen = () => {
-    addEventListener("online", hurry);
-    addEventListener("focus", hurry);
-    addEventListener("pagehide", hurry);
-    addEventListener("beforeunload", warn);
-    document.addEventListener("visibilitychange", hurry);
-  };
-  const stopListening = () => {
-    removeEventListener("online", hurry);
-    removeEventListener("focus", hurry);
-    removeEventListener("pagehide", hurry);
-    removeEventListener("beforeunload", warn);
-    document.removeEventListener("visibilitychange", hurry);
-  };
+  const page = openPage(hurry, warn);
   editor.subscribe(() => saver.edited(editor.state().history.graph));
   saver.subscribe(endIfDone);
   const session: Session = {
@@ -92,7 +79,7 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
       address.slug = slug;
       shown += 1;
       sessions.set(formId, session);
-      listen();
+      page.listen();
       if (isMoved) saver.hurry();
       return () => {
         shown -= 1;
@@ -103,4 +90,20 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
     },
   };
   return session;
+}
+
+/** Hears of the network and of the page's end. */
+function openPage(hurry: () => void, warn: (event: BeforeUnloadEvent) => void) {
+  const onWindow = { online: hurry, focus: hurry, pagehide: hurry, beforeunload: warn };
+  const names = Object.keys(onWindow) as (keyof typeof onWindow)[];
+  return {
+    listen() {
+      for (const name of names) addEventListener(name, onWindow[name] as EventListener);
+      document.addEventListener("visibilitychange", hurry);
+    },
+    leave() {
+      for (const name of names) removeEventListener(name, onWindow[name] as EventListener);
+      document.removeEventListener("visibilitychange", hurry);
+    },
+  };
 }

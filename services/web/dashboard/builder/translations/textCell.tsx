@@ -79,19 +79,30 @@ export function TextCell({ row, title, language, text, nameOf, takesFocus, ...on
         onEdit={({ stored, caret: at }) => put(stored, at, false)}
       />
       {problems.length > 0 && (
-        <div className={styles.lacking}>
-          <FieldProblems id={`${id}-problems`} problems={problems} />
-          {lacking.length > 0 && (
-            <button type="button" className={styles.insert} onClick={insert}>
-              {words.insert}
-            </button>
-          )}
-        </div>
+        <Faults id={`${id}-problems`} problems={problems} onInsert={lacking.length > 0 ? insert : undefined} />
       )}
       {[...text].length >= row.limit && <p className={styles.limit}>{words.tooLong(row.limit)}</p>}
     </div>
   );
 }
+
+interface FaultsProps {
+  id: string;
+  problems: string[];
+  /** missing if there is nothing to insert */
+  onInsert: (() => void) | undefined;
+}
+
+const Faults = ({ id, problems, onInsert }: FaultsProps) => (
+  <div className={styles.lacking}>
+    <FieldProblems id={id} problems={problems} />
+    {onInsert && (
+      <button type="button" className={styles.insert} onClick={onInsert}>
+        {words.insert}
+      </button>
+    )}
+  </div>
+);
 
 /** Says which inserts of the original the text lacks, and which it has besides. */
 function problemsOf(lacking: string[], foreign: string[], nameOf: NameOf): string[] {

@@ -96,27 +96,12 @@ interface GiveProps {
 }
 
 function Give({ form: { id: formId, slug }, workspace, members }: GiveProps) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { data: options } = useQuery(entryOptionsQuery);
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<FormRole>(highestFormRole);
   const levels = useLevels(formId);
   const [responses, setResponses] = useState<ResponseLevel>(levels.read ? "read" : "none");
   const suggestions = useId();
-  const give = useMutation({
-    mutationFn: (body: GrantAccessBody) => grantAccess(slug, body),
-    onSuccess: async ({ user, email: invited, status, mail }) => {
-      setEmail("");
-      await reload(queryClient, slug, workspace.id);
-      if (status === "active") tell(words.given(user?.name ?? invited));
-      else if (options?.mail !== false && mail !== "not_sent") tell(words.invited(invited));
-      else {
-        const open = () => void navigate({ to: "/settings/members" });
-        tell(words.invitedByLink(invited), { label: words.openMembers, onPress: open });
-      }
-    },
-  });
+  const give = useGiving(slug, workspace.id, () => setEmail(""));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!give.isPending) give.mutate({ email: email.trim(), role, responses });
@@ -158,6 +143,26 @@ function Give({ form: { id: formId, slug }, workspace, members }: GiveProps) {
   );
 }
 
+/** Gives access, and says how the person hears of it. */
+function useGiving(slug: string, workspace: string, onGiven: () => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { data: options } = useQuery(entryOptionsQuery);
+  return useMutation({
+    mutationFn: (body: GrantAccessBody) => grantAccess(slug, body),
+    onSuccess: async ({ user, email: invited, status, mail }) => {
+      onGiven();
+      await reload(queryClient, slug, workspace);
+      if (status === "active") tell(words.given(user?.name ?? invited));
+      else if (options?.mail !== false && mail !== "not_sent") tell(words.invited(invited));
+      else {
+        const open = () => void navigate({ to: "/settings/members" });
+        tell(words.invitedByLink(invited), { label: words.openMembers, onPress: open });
+      }
+    },
+  });
+}
+
 const reload = (queryClient: ReturnType<typeof useQueryClient>, slug: string, workspace: string) =>
   Promise.all(
     [accessKey(slug), ...peopleKeys(workspace)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
@@ -169,22 +174,8 @@ function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; a
   const levels = useLevels(formId);
   // users can't change a person with more access than they may grant
   const canChange = levels[responses] !== undefined;
-  const { data: me } = useQuery(currentUser);
-  const queryClient = useQueryClient();
   const name = user?.name ?? email;
-  const onError = (error: Error) => tell(problemText(error));
-  const onSettled = () => reload(queryClient, slug, me?.workspace?.id ?? "");
-  const change = useMutation({
-    mutationFn: (body: { role?: FormRole; responses?: ResponseLevel }) => updateAccess(slug, id, body),
-    onError,
-    onSettled,
-  });
-  const remove = useMutation({
-    mutationFn: () => revokeAccess(slug, id),
-    onSuccess: () => tell(words.removed(name)),
-    onError,
-    onSettled,
-  });
+  const { change, remove } = useAccessChanges(slug, id, name);
   return (
     <li className={`${rowClass} ${styles.person}`}>
       <Person id={user?.id ?? null} name={name} detail={user?.email ?? words.notAccepted} />
@@ -224,6 +215,25 @@ function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; a
       )}
     </li>
   );
+}
+
+function useAccessChanges(slug: string, id: string, name: string) {
+  const { data: me } = useQuery(currentUser);
+  const queryClient = useQueryClient();
+  const always = {
+    onError: (error: Error) => tell(problemText(error)),
+    onSettled: () => reload(queryClient, slug, me?.workspace?.id ?? ""),
+  };
+  const change = useMutation({
+    mutationFn: (body: { role?: FormRole; responses?: ResponseLevel }) => updateAccess(slug, id, body),
+    ...always,
+  });
+  const remove = useMutation({
+    mutationFn: () => revokeAccess(slug, id),
+    onSuccess: () => tell(words.removed(name)),
+    ...always,
+  });
+  return { change, remove };
 }
 
 /** Access by role, which is changed in Members. */

@@ -62,11 +62,7 @@ export function RecallField(props: FieldProps) {
               if (isAsking && recallables.length > 0) setReplaced([next.caret - 1, next.caret]);
             }}
           />
-          {recallables.length > 0 && (
-            <button type="button" className={styles.insert} aria-label={words.insertInto(field.label)} onClick={insert}>
-              <span aria-hidden="true">@</span> {words.insert}
-            </button>
-          )}
+          {recallables.length > 0 && <InsertButton label={field.label} onPress={insert} />}
           {replaced && (
             <Suspense>
               <RecallPicker anchor={input} recallables={recallables} onChoose={choose} onClose={close} />
@@ -77,3 +73,9 @@ export function RecallField(props: FieldProps) {
     </Labelled>
   );
 }
+
+const InsertButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <button type="button" className={styles.insert} aria-label={words.insertInto(label)} onClick={onPress}>
+    <span aria-hidden="true">@</span> {words.insert}
+  </button>
+);

@@ -26,25 +26,10 @@ interface Props {
  * drawn by the same text behind it, which has the chips, and makes the field as high as its text.
  */
 export function RecallInput(props: Props) {
-  const { attributes, input, caret, stored, shown, isOneLine, help, onEdit } = props;
+  const { attributes, input, stored, shown, isOneLine, help, onEdit } = props;
   const selected = useRef(0);
   useAnchor(input, selected);
-  useLayoutEffect(() => {
-    const field = input.current;
-    if (!field || !caret.current || caret.current.takesFocus) return;
-    const place = shownOffset(shown, caret.current.at);
-    caret.current = null;
-    // setting the same position would end the composition of a letter
-    if (field.selectionStart !== place) field.setSelectionRange(place, place);
-  });
-  // later, since an open popover keeps the focus
-  useEffect(() => {
-    if (!caret.current?.takesFocus) return;
-    const place = shownOffset(shown, caret.current.at);
-    caret.current = null;
-    input.current?.focus();
-    input.current?.setSelectionRange(place, place);
-  });
+  useCaret(props);
   const edit = ({ target, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
     const { value, selectionEnd } = target;
     const text = isOneLine ? value.replace(/\r?\n/g, " ") : value;
@@ -89,6 +74,26 @@ export function RecallInput(props: Props) {
       />
     </div>
   );
+}
+
+/** Puts the caret where an edit has left it. */
+function useCaret({ input, caret, shown }: Pick<Props, "input" | "caret" | "shown">): void {
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!field || !caret.current || caret.current.takesFocus) return;
+    const place = shownOffset(shown, caret.current.at);
+    caret.current = null;
+    // setting the same position would end the composition of a letter
+    if (field.selectionStart !== place) field.setSelectionRange(place, place);
+  });
+  // later, since an open popover keeps the focus
+  useEffect(() => {
+    if (!caret.current?.takesFocus) return;
+    const place = shownOffset(shown, caret.current.at);
+    caret.current = null;
+    input.current?.focus();
+    input.current?.setSelectionRange(place, place);
+  });
 }
 
 /** Keeps the start of the selection before each edit. */

@@ -160,7 +160,6 @@ interface InnerProps extends Omit<Props, "joint" | "onRemove"> {
 function InnerParts({ kind, part, path, name, depth, shared, onChange }: InnerProps) {
   const inner = innerOf(part);
   const members = part as Record<string, unknown>;
-  const put = (key: string, next: unknown) => onChange(withMembers(members, { [key]: next }));
   const nameOf = (index: number) => (name === "" ? String(index + 1) : `${name}.${index + 1}`);
   const rows = inner.map(
     ({ at, part: one }, index): ReactNode => (
@@ -195,32 +194,41 @@ function InnerParts({ kind, part, path, name, depth, shared, onChange }: InnerPr
         <DatesEditor
           days={members[kind] as unknown[]}
           options={shared.options.date}
-          onChange={(days) => put(kind, days)}
+          onChange={(days) => onChange(withMembers(members, { [kind]: days }))}
         />
       )}
       {rows.length > 0 && <ol className={styles.parts}>{rows}</ol>}
-      <div className={styles.row}>
-        {isList(kind) && (
-          <Button look="plain" size="small" icon="plus" onPress={() => onChange(withMore(part))}>
-            {words.addPart}
-          </Button>
-        )}
-        {kind === "round" && (
-          <NumberInput
-            label={words.digits}
-            value={Number((members.round as unknown[])[1])}
-            onChange={(digits = 0) => onChange(withInner(part, 1, digits))}
-          />
-        )}
-        {hasAtLeast(kind) && (
-          <NumberInput
-            label={words.atLeast}
-            placeholder={words.any}
-            value={isObject(part) && Number(part.at_least) > 0 ? Number(part.at_least) : undefined}
-            onChange={(count) => put("at_least", count ? Math.max(0, Math.round(count)) : undefined)}
-          />
-        )}
-      </div>
+      <Foot kind={kind} part={part} onChange={onChange} />
+    </div>
+  );
+}
+
+function Foot({ kind, part, onChange }: Pick<InnerProps, "kind" | "part" | "onChange">) {
+  const members = part as Record<string, unknown>;
+  return (
+    <div className={styles.row}>
+      {isList(kind) && (
+        <Button look="plain" size="small" icon="plus" onPress={() => onChange(withMore(part))}>
+          {words.addPart}
+        </Button>
+      )}
+      {kind === "round" && (
+        <NumberInput
+          label={words.digits}
+          value={Number((members.round as unknown[])[1])}
+          onChange={(digits = 0) => onChange(withInner(part, 1, digits))}
+        />
+      )}
+      {hasAtLeast(kind) && (
+        <NumberInput
+          label={words.atLeast}
+          placeholder={words.any}
+          value={isObject(part) && Number(part.at_least) > 0 ? Number(part.at_least) : undefined}
+          onChange={(count) =>
+            onChange(withMembers(members, { at_least: count ? Math.max(0, Math.round(count)) : undefined }))
+          }
+        />
+      )}
     </div>
   );
 }
