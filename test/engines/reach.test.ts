@@ -64,7 +64,7 @@ async function makeForm(page: Page): Promise<string> {
   await page.getByRole("dialog", { name: "Version 1 is live" }).waitFor();
   const slug = new URL(page.url()).pathname.split("/")[2] ?? "";
   await page.goto(`/forms/${slug}/settings`);
-  await page.getByRole("checkbox", { name: "Let people finish on another device" }).check();
+  await page.getByRole("switch", { name: "Let people finish on another device" }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Settings saved").first().waitFor();
   return slug;
