@@ -84,7 +84,7 @@ export const desktop = { width: 1440, height: 900 };
  */
 export async function shownBy(page: Page): Promise<string> {
   const texts = await page.evaluate(() =>
-    [...document.querySelectorAll("h1, h2, h3, button, a, label, th, [role=tab]")]
+    [...document.querySelectorAll("h1, h2, h3, button, a, label, thead th, [role=tab]")]
       .filter((element) => element.checkVisibility())
       .map((element) => (element.getAttribute("aria-label") ?? element.textContent ?? "").trim()),
   );
