@@ -8,6 +8,7 @@ import { isProblem, replicaUnavailable } from "../../shared/platform/errors.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { setReady } from "../../shared/platform/ops/readiness.ts";
+import { committed } from "./store/read.ts";
 import { primaryPosition, type ServerState, serverState, type WalPosition } from "./store/walPosition.ts";
 
 /**
@@ -92,27 +93,13 @@ export function guardedReplica(primary: OpenReader, replica: OpenReader, log: Lo
         wanted ??= position();
         return connect(pool, await wanted, begin);
       };
-      const query = async (...statement: Statement) => queryAndCommit(await connected("begin; "), statement);
+      const query = async (...statement: Parameters<pg.PoolClient["query"]>) =>
+        committed(await connected("begin; "), async (client) => client.query(...statement));
       return { pool: { query, connect: () => connected("") } as ReadPool };
     },
     loops: () => [watch(replica, setFault)],
     close: () => replica.close(),
   };
-}
-
-type Statement = Parameters<pg.PoolClient["query"]>;
-
-/** Ends the transaction of a connection with one statement, and releases it. */
-async function queryAndCommit(client: pg.PoolClient, statement: Statement) {
-  try {
-    const result = await client.query(...statement);
-    await client.query("commit");
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
 }
 
 const silent = "it didn't respond";

@@ -39,9 +39,15 @@ export async function read<Row extends pg.QueryResultRow>({ pool }: Readable, st
 
 /** Runs `work` in a transaction whose statements all see the same data. */
 export async function inSnapshot<T>(pool: Reader["pool"], work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
+  return committed(await pool.connect(), async (client) => {
     await client.query("begin isolation level repeatable read");
+    return work(client);
+  });
+}
+
+/** Commits what `work` reads in a transaction, and releases its connection, which isn't reused if that fails. */
+export async function committed<T>(client: pg.PoolClient, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  try {
     const result = await work(client);
     await client.query("commit");
     client.release();

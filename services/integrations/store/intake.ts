@@ -1,6 +1,5 @@
 import type pg from "pg";
 import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
-import { rows } from "../../../shared/platform/database/rows.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { orderedUuid } from "../../../shared/platform/ids.ts";
@@ -114,8 +113,7 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
     );
     await client.query("delete from integrations.payloads where session_id = $1", [sessionId]);
     await client.query("delete from integrations.mail_digest_entries where session_id = $1", [sessionId]);
-    const jobs = eraseJobs("integrations", [sessionId]);
-    await rows(client, jobs.text, jobs.values);
+    await eraseJobs("integrations", client, [sessionId]);
     await client.query(
       `update integrations.attempts set request_body = null, response_headers = null, response_body = null,
           error_message = case when error_message is not null then $2 end

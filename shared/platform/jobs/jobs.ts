@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { type Backoff, backoffMs } from "../../domain/backoff.ts";
 import type { Log } from "../database/open.ts";
-import { rows, type Target } from "../database/rows.ts";
+import type { Target } from "../database/rows.ts";
 import { faultPoint } from "../faultPoint.ts";
 import { hashedUuid, newOrderedUuid } from "../ids.ts";
 import { type Loop, openLoop } from "../loop.ts";
@@ -113,14 +113,10 @@ export function jobsOf<S, const K extends Kinds<S>>(schema: JobSchema, kinds: K)
     async add(target, kind, { data, account_id = null, subject = null, key, ifKnown }) {
       const id = key === undefined ? newOrderedUuid() : hashedUuid(`${kind} ${key}`);
       const row = { id, kind, account_id, subject, data: JSON.stringify(data), priority: kinds[kind]?.priority ?? 0 };
-      const { text, values } = insertJob(schema, row, ifKnown);
-      await rows(target, text, values);
+      await insertJob(schema, target, row, ifKnown);
     },
     addEach: (kind, rows) => insertEach(schema, kind, kinds[kind]?.priority ?? 0, rows),
-    async erase(target, subjects) {
-      const { text, values } = eraseJobs(schema, subjects);
-      await rows(target, text, values);
-    },
+    erase: (target, subjects) => eraseJobs(schema, target, subjects),
     async runAbout(service, pool, subject) {
       for (;;) {
         const job = await claimAbout(schema, pool, Object.keys(kinds), subject, leaseMs);

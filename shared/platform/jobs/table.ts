@@ -51,11 +51,19 @@ const known = {
   once: "nothing",
 };
 
-export const insertJob = (schema: Schema, job: NewJobRow, ifKnown: IfKnown = "now") => ({
-  text: `insert into ${schema}.jobs (id, kind, account_id, subject, data, priority, due_at)
-    values ($1, $2, $3, $4, $5, $6, clock_timestamp()) on conflict (id) do ${known[ifKnown]}`,
-  values: [job.id, job.kind, job.account_id, job.subject, job.data, job.priority],
-});
+export async function insertJob(
+  schema: Schema,
+  target: Target,
+  job: NewJobRow,
+  ifKnown: IfKnown = "now",
+): Promise<void> {
+  await rows(
+    target,
+    `insert into ${schema}.jobs (id, kind, account_id, subject, data, priority, due_at)
+      values ($1, $2, $3, $4, $5, $6, clock_timestamp()) on conflict (id) do ${known[ifKnown]}`,
+    [job.id, job.kind, job.account_id, job.subject, job.data, job.priority],
+  );
+}
 
 /** A query for jobs with keys. `key`, `data` and `account`: SQL about its rows `r`. */
 export interface JobRows {
@@ -67,8 +75,8 @@ export interface JobRows {
 }
 
 /** Returns SQL that adds a job for each row, as `insertJob` does. In the order of their ids, so that two don't deadlock. */
-export const insertEach = (schema: Schema, kind: string, priority: number, rows: JobRows) => {
-  const { from, key, data, account, ifKnown = "now" } = rows;
+export const insertEach = (schema: Schema, kind: string, priority: number, queried: JobRows) => {
+  const { from, key, data, account, ifKnown = "now" } = queried;
   return `insert into ${schema}.jobs (id, kind, account_id, data, priority, due_at)
     select distinct on (n.id) n.id, '${kind}', n.account_id, n.data, ${priority}, clock_timestamp() from (
       select encode(substr(sha256(convert_to('${kind} ' || ${key}, 'UTF8')), 1, 16), 'hex')::uuid as id, ${account} as account_id,
@@ -174,10 +182,9 @@ export async function isLeased(
 }
 
 /** Deletes what waits about these subjects. */
-export const eraseJobs = (schema: Schema, subjects: readonly string[]) => ({
-  text: `delete from ${schema}.jobs where subject = any($1::text[])`,
-  values: [subjects],
-});
+export async function eraseJobs(schema: Schema, target: Target, subjects: readonly string[]): Promise<void> {
+  await rows(target, `delete from ${schema}.jobs where subject = any($1::text[])`, [subjects]);
+}
 
 /**
  * Returns SQL that makes jobs of a table's rows, also of those that a copy of the previous release adds. It can run again. `data` and
