@@ -6,8 +6,8 @@ import { emailsByAccount, requestsByAccount } from "../../services/auth/store/ac
 import { isWorkspace, placesOf } from "../../services/auth/store/people.ts";
 import { dueByAccount } from "../../services/integrations/store/accountTables.ts";
 import { bytesByAccount, sessionsByAccount } from "../../services/sessions/store/accountTables.ts";
-import { gives } from "../../shared/domain/access/roles.ts";
-import { operator } from "../../shared/domain/audit/entry.ts";
+import { gives } from "../../shared/api/access/roles.ts";
+import { operator } from "../../shared/api/audit/entry.ts";
 import { uuidPattern } from "../../shared/domain/schema.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";

@@ -1,4 +1,4 @@
-import type { ResponsesQuery, SessionStatus } from "../../shared/domain/shapes/sessions.ts";
+import type { ResponsesQuery, SessionStatus } from "../../shared/api/shapes/sessions.ts";
 import { type DateRange, dateRange } from "../../shared/platform/dateRange.ts";
 import { invalid } from "../../shared/platform/errors.ts";
 import type { PageKey } from "./store/pageKey.ts";

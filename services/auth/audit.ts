@@ -1,4 +1,4 @@
-import type { AuditTarget, NewAuditEntry } from "../../shared/domain/audit/entry.ts";
+import type { AuditTarget, NewAuditEntry } from "../../shared/api/audit/entry.ts";
 import { auditIn } from "../../shared/platform/audit/outbox.ts";
 import { nameOfFirst } from "./store/users.ts";
 

@@ -1,5 +1,5 @@
+import type { AuditEntry, AuditFilters } from "../../shared/api/shapes/audit.ts";
 import { csvLine, guarded } from "../../shared/domain/csv.ts";
-import type { AuditEntry, AuditFilters } from "../../shared/domain/shapes/audit.ts";
 import type { AuditPosition } from "./store/audit.ts";
 
 /** Progress of an export, with all that the next piece needs. It never leaves the services. */

@@ -1,13 +1,13 @@
-import type { Caller } from "../../shared/bus/contract.ts";
-import type { SignInMethod } from "../../shared/domain/access/caller.ts";
-import { capabilitiesOfScopes, type ResponseLevel } from "../../shared/domain/access/capabilities.ts";
+import type { SignInMethod } from "../../shared/api/access/caller.ts";
+import { capabilitiesOfScopes, type ResponseLevel } from "../../shared/api/access/capabilities.ts";
 import {
   capabilitiesForForm,
   capabilitiesOf,
   type FormRole,
   type Openness,
   type Role,
-} from "../../shared/domain/access/roles.ts";
+} from "../../shared/api/access/roles.ts";
+import type { Caller } from "../../shared/bus/contract.ts";
 
 /** A person's place in a workspace, as found with their sign-in. */
 export interface Membership {

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { LetterResult } from "../../shared/domain/shapes/members.ts";
+import type { LetterResult } from "../../shared/api/shapes/members.ts";
 import { claimLetter, dailyLetters, type LetterRefusal, recipientOf } from "./store/invitationLetters.ts";
 
 const reasons: Record<LetterRefusal, string> = {

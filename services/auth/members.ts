@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Need } from "../../shared/api/access/allows.ts";
+import { type ResponseLevel, responseLevels } from "../../shared/api/access/capabilities.ts";
+import { canGrant, canOffer, gives, type Role, roles } from "../../shared/api/access/roles.ts";
 import type { Call } from "../../shared/bus/calls.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
-import type { Need } from "../../shared/domain/access/allows.ts";
-import { type ResponseLevel, responseLevels } from "../../shared/domain/access/capabilities.ts";
-import { canGrant, canOffer, gives, type Role, roles } from "../../shared/domain/access/roles.ts";
 import { checkRights } from "../../shared/platform/access.ts";
 import { env } from "../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../shared/platform/errors.ts";

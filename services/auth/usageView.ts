@@ -1,6 +1,6 @@
+import type { Usage } from "../../shared/api/shapes/usage.ts";
 import { utcDay } from "../../shared/domain/dates.ts";
 import { percentile } from "../../shared/domain/latency.ts";
-import type { Usage } from "../../shared/domain/shapes/usage.ts";
 import type { KeyName, UsageSum } from "./store/usage.ts";
 
 /** Builds the API's usage object (decisions §2): busiest first, every day listed. */

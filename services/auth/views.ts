@@ -1,8 +1,8 @@
+import type { AuditEntry } from "../../shared/api/shapes/audit.ts";
+import type { ApiKey, User } from "../../shared/api/shapes/auth.ts";
+import type { OwnWorkspace, Workspace, WorkspaceDetail } from "../../shared/api/shapes/workspaces.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
 import { printable } from "../../shared/domain/names.ts";
-import type { AuditEntry } from "../../shared/domain/shapes/audit.ts";
-import type { ApiKey, User } from "../../shared/domain/shapes/auth.ts";
-import type { OwnWorkspace, Workspace, WorkspaceDetail } from "../../shared/domain/shapes/workspaces.ts";
 import { opennessOf } from "./callers.ts";
 import type { ApiKeyRow, UserRow } from "./entities.ts";
 import { ssoOf } from "./sso/settings.ts";

@@ -1,5 +1,5 @@
+import type { Author } from "../../shared/api/shapes/workspaces.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
-import type { Author } from "../../shared/domain/shapes/workspaces.ts";
 
 /** Returns the person of a request, or its key by name (teams §20.5). */
 export const authorOf = ({ key_id, user_id, name }: Caller): Author =>

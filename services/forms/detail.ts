@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { FormDetail } from "../../shared/api/shapes/forms.ts";
 import type { Ctx } from "../../shared/bus/calls.ts";
 import type { FormCounts } from "../../shared/bus/contract/sessions.ts";
-import type { FormDetail } from "../../shared/domain/shapes/forms.ts";
 import { isProblem, unavailable } from "../../shared/platform/errors.ts";
 import type { FormRow } from "./entities.ts";
 import { readForm, statesOf } from "./store/forms.ts";

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p, Type } from "@mikro-orm/core";
-import type { SettingName } from "../../shared/domain/shapes/formSettings.ts";
-import type { Theme as ThemeJson } from "../../shared/domain/shapes/themes.ts";
+import type { SettingName } from "../../shared/api/shapes/formSettings.ts";
+import type { Theme as ThemeJson } from "../../shared/domain/theme/themes.ts";
 import type { StoredTexts } from "./translations/storedTexts.ts";
 
 /** Rows of the schema `forms`, created by its migrations. */

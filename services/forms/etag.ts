@@ -1,4 +1,4 @@
-import { noneYet } from "../../shared/domain/api/endpoint.ts";
+import { noneYet } from "../../shared/api/endpoints/endpoint.ts";
 import { conflict } from "../../shared/platform/errors.ts";
 import type { DraftRow } from "./entities.ts";
 

@@ -1,10 +1,10 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { mailMissing } from "../../shared/api/endpoints/integrations.ts";
+import { type StoredSettings, settingsOfBody } from "../../shared/api/shapes/formSettings.ts";
+import type { UpdateFormBody } from "../../shared/api/shapes/forms.ts";
 import type { Call } from "../../shared/bus/calls.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
-import { mailMissing } from "../../shared/domain/api/integrations.ts";
-import { type StoredSettings, settingsOfBody } from "../../shared/domain/shapes/formSettings.ts";
-import type { UpdateFormBody } from "../../shared/domain/shapes/forms.ts";
 import { conflict, invalid, isProblem } from "../../shared/platform/errors.ts";
 import type { FormRow, ThemeRow } from "./entities.ts";
 import { defaultTheme, findTheme } from "./store/themes.ts";

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { ImportResult } from "../../shared/api/shapes/imports.ts";
 import { placeKeys } from "../../shared/domain/graph/problem.ts";
 import type { GraphNode, Problem } from "../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../shared/domain/json.ts";
-import type { ImportResult } from "../../shared/domain/shapes/imports.ts";
 import { imageFault, imageProblems } from "./imageAddresses.ts";
 
 /** Leaves out images of an imported graph that this server doesn't have, and notes each. A graph with them can't be published. */

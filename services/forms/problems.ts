@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { LRUCache } from "lru-cache";
 import { problemMessage } from "../../shared/domain/graph/problem.ts";
+import type { Problem } from "../../shared/domain/graph/shapes/problem.ts";
 import type { FormSettings } from "../../shared/domain/graph/translations/problems.ts";
 import type * as graph from "../../shared/domain/graph/types.ts";
-import type { Problem } from "../../shared/domain/shapes/problem.ts";
 import type { Analysis } from "./analysis/analysis.ts";
 import type { DraftRow, FormRow, VersionRow } from "./entities.ts";
 import { imageProblems } from "./imageAddresses.ts";

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { Page, Paging } from "../../shared/api/paging.ts";
+import type { Template, TemplateCategory, TemplateDetail } from "../../shared/api/shapes/templates.ts";
 import { normalizeGraph } from "../../shared/domain/graph/normalizeGraph.ts";
+import type { SubmittedGraph } from "../../shared/domain/graph/shapes/graph.ts";
 import { type JsonText, jsonWith } from "../../shared/domain/json.ts";
-import type { Page, Paging } from "../../shared/domain/paging.ts";
 import { isScreen } from "../../shared/domain/questions/index.ts";
-import type { SubmittedGraph } from "../../shared/domain/shapes/graph.ts";
-import type { Template, TemplateCategory, TemplateDetail } from "../../shared/domain/shapes/templates.ts";
 
 /** A file of shared/domain/samples. A sample without a category is only part of the demo. */
 interface Sample {

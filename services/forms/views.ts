@@ -1,7 +1,4 @@
-import type { FormCounts } from "../../shared/bus/contract/sessions.ts";
-import type { FormReference, Tagged } from "../../shared/bus/contract.ts";
-import { type JsonText, jsonWith } from "../../shared/domain/json.ts";
-import { settingsOfRow } from "../../shared/domain/shapes/formSettings.ts";
+import { settingsOfRow } from "../../shared/api/shapes/formSettings.ts";
 import type {
   Draft,
   FormDetail,
@@ -10,9 +7,12 @@ import type {
   Validation,
   Version,
   VersionDetail,
-} from "../../shared/domain/shapes/forms.ts";
-import type { Problem } from "../../shared/domain/shapes/problem.ts";
-import type { Theme, ThemeReference } from "../../shared/domain/shapes/themes.ts";
+} from "../../shared/api/shapes/forms.ts";
+import type { FormCounts } from "../../shared/bus/contract/sessions.ts";
+import type { FormReference, Tagged } from "../../shared/bus/contract.ts";
+import type { Problem } from "../../shared/domain/graph/shapes/problem.ts";
+import { type JsonText, jsonWith } from "../../shared/domain/json.ts";
+import type { Theme, ThemeReference } from "../../shared/domain/theme/themes.ts";
 import { authorIn } from "./authors.ts";
 import type { DraftRow, FormRow, ThemeRow, VersionRow } from "./entities.ts";
 import { etagOf } from "./etag.ts";

@@ -1,4 +1,4 @@
-import { type AuditTarget, changesBetween } from "../../shared/domain/audit/entry.ts";
+import { type AuditTarget, changesBetween } from "../../shared/api/audit/entry.ts";
 import { auditIn } from "../../shared/platform/audit/outbox.ts";
 import type { AttachmentRow } from "./entities.ts";
 import type { MailFields } from "./mail/check.ts";

@@ -1,5 +1,5 @@
+import type { SessionEvent } from "../../shared/api/shapes/events.ts";
 import { satisfies, sessionConditionFault } from "../../shared/domain/graph/sessionCondition.ts";
-import type { SessionEvent } from "../../shared/domain/shapes/events.ts";
 import { invalid } from "../../shared/platform/errors.ts";
 import type { Graphs } from "./graphs.ts";
 import type { Claimed } from "./store/queue.ts";

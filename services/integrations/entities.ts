@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import type { EventName } from "../../shared/api/shapes/integrations.ts";
 import type { Condition } from "../../shared/domain/conditions/condition.ts";
 import type { IntegrationType } from "../../shared/domain/integrations/index.ts";
-import type { EventName } from "../../shared/domain/shapes/integrations.ts";
 import type { Config } from "./config.ts";
 
 export type IntegrationStatus = "connected" | "not_connected" | "disabled";

@@ -1,5 +1,5 @@
+import type { Extent } from "../../shared/api/access/allows.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
-import type { Extent } from "../../shared/domain/access/allows.ts";
 import { uuidPattern } from "../../shared/domain/schema.ts";
 import { checkAccess } from "../../shared/platform/access.ts";
 import { notFound } from "../../shared/platform/errors.ts";

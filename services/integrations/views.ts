@@ -1,6 +1,4 @@
-import type { NamedForm } from "../../shared/bus/contract/forms.ts";
-import type { Caller } from "../../shared/bus/contract.ts";
-import { allows, type Extent } from "../../shared/domain/access/allows.ts";
+import { allows, type Extent } from "../../shared/api/access/allows.ts";
 import type {
   AttachedForm,
   Attachment,
@@ -8,8 +6,10 @@ import type {
   DeliveryDetail,
   Integration,
   Notice,
-} from "../../shared/domain/shapes/integrations.ts";
-import type { Mail } from "../../shared/domain/shapes/mails.ts";
+} from "../../shared/api/shapes/integrations.ts";
+import type { Mail } from "../../shared/api/shapes/mails.ts";
+import type { NamedForm } from "../../shared/bus/contract/forms.ts";
+import type { Caller } from "../../shared/bus/contract.ts";
 import { shownConfig } from "./config.ts";
 import type { AttachmentRow, IntegrationRow } from "./entities.ts";
 import type { DeliveryDetailRow, DeliveryRow } from "./store/deliveries.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { calculating, sessionDetail } from "../../shared/domain/sessionDetail.ts";
+import { calculating, sessionDetail } from "../../shared/api/sessionDetail.ts";
 import { limitConcurrency } from "../../shared/platform/concurrency.ts";
 import { newOrderedUuid } from "../../shared/platform/ids.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";

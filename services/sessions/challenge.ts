@@ -1,5 +1,5 @@
 import { createChallenge, extractParams, verifySolution } from "altcha-lib";
-import type { Challenge } from "../../shared/domain/shapes/sessions.ts";
+import type { Challenge } from "../../shared/api/shapes/sessions.ts";
 import { derivedKeys } from "../../shared/platform/secretsKey.ts";
 
 /**

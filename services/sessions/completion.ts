@@ -1,7 +1,7 @@
+import { calculating, sessionDetail } from "../../shared/api/sessionDetail.ts";
 import type { CompiledGraph, CompiledNode } from "../../shared/domain/graph/compile.ts";
 import { bestScore } from "../../shared/domain/graph/traverse.ts";
 import type { CalculationResults } from "../../shared/domain/graph/types.ts";
-import { calculating, sessionDetail } from "../../shared/domain/sessionDetail.ts";
 import { newOrderedUuid } from "../../shared/platform/ids.ts";
 import type { Respondents } from "./respondents.ts";
 import type { CompleteWrite } from "./store/complete.ts";

@@ -1,5 +1,5 @@
+import { startDay } from "../../shared/api/sessionDetail.ts";
 import { startWalk } from "../../shared/domain/graph/traverse.ts";
-import { startDay } from "../../shared/domain/sessionDetail.ts";
 import type { SessionsService } from "./service.ts";
 import type { SessionState } from "./store/sessions.ts";
 import { moveStart } from "./store/start.ts";

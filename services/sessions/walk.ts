@@ -1,7 +1,7 @@
+import { startDay } from "../../shared/api/sessionDetail.ts";
 import { utcDay } from "../../shared/domain/dates.ts";
 import { type Step, type Submission, takeStep, type Walk } from "../../shared/domain/graph/traverse.ts";
 import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
-import { startDay } from "../../shared/domain/sessionDetail.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
 import { answeredElsewhere, givenBy, isOverLimit } from "./devices.ts";
 import type { SessionState, StoredVisit } from "./store/sessions.ts";

@@ -1,7 +1,36 @@
 import { Operand } from "./conditions/condition.ts";
 import type { Family } from "./conditions/operators.ts";
-import type { RefusalReason } from "./questions/question.ts";
 import { Closed, type Static, Type } from "./schema.ts";
+
+/** Why an answer is refused. `invalid`: impossible input on a page, such as a text instead of an array. */
+export type RefusalReason =
+  | "invalid"
+  | "required"
+  | "too_short"
+  | "too_long"
+  | "pattern"
+  | "email"
+  | "domain"
+  | "phone"
+  | "country"
+  | "number"
+  | "digits"
+  | "too_low"
+  | "too_high"
+  | "step"
+  | "decimals"
+  | "date"
+  | "too_early"
+  | "too_late"
+  | "option"
+  | "not_offered"
+  /** a rule of `valid_if`; `message` is for the respondent */
+  | "rule"
+  | "other_text"
+  | "exclusive"
+  | "too_few"
+  | "too_many"
+  | "rows";
 
 /** Values of reasons. One name always has the same meaning. */
 const values = {

@@ -2,7 +2,7 @@ import Type, { type Static, type TProperties, type TSchema } from "typebox";
 
 /**
  * One source per shape (docs/adr/0003): a TypeBox schema is JSON Schema for OpenAPI 3.1, `Static` derives its TypeScript type, and
- * `checker` (check.ts) compiles its check. Shapes of bodies are in shared/domain/shapes, those of question configs in
+ * `checker` (check.ts) compiles its check. Shapes of bodies are in shared/api/shapes, those of question configs in
  * shared/domain/questions/config.
  */
 export { type Check, checker, faultFinder, shapeError } from "./check.ts";

@@ -1,5 +1,5 @@
-import { type Extent, missing, type Need } from "../domain/access/allows.ts";
-import type { Caller } from "../domain/access/caller.ts";
+import { type Extent, missing, type Need } from "../api/access/allows.ts";
+import type { Caller } from "../api/access/caller.ts";
 import { conflict, forbidden, notOwner } from "./errors.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import ipaddr from "ipaddr.js";
-import { type GivenRole, parseGivenRole, parseRoleRules, type RoleRule } from "../domain/access/ssoRoles.ts";
+import { type GivenRole, parseGivenRole, parseRoleRules, type RoleRule } from "../api/access/ssoRoles.ts";
 import { uuidPattern } from "../domain/schema.ts";
 
 /** An environment variable, a row of the table in env.ts. */

@@ -22,7 +22,9 @@ export function writtenStamp(): Stamp | null {
 /** Folders and file patterns. Glob patterns would take three times as long at each start. */
 const sources = {
   "services/web": /^(?!(dist(\.next)?|fonts)\/).*\.(ts|tsx|css|json|html|svg|png)$/,
+  "shared/api": /\.ts$/,
   "shared/domain": /\.(ts|json)$/,
+  "shared/languages": /\.ts$/,
 };
 
 /** Hashes everything that the pages are built from: sources, domain code, samples and package versions. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { routes } from "../../services/gateway/routes/routes.ts";
-import type { AuditEntry } from "../../shared/domain/shapes/audit.ts";
+import type { AuditEntry } from "../../shared/api/shapes/audit.ts";
 import {
   type Client,
   client,

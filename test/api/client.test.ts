@@ -1,5 +1,5 @@
 import { type Answer, pathformClient } from "../../services/web/dashboard/api/client.ts";
-import type { SubmittedGraph } from "../../shared/domain/shapes/graph.ts";
+import type { SubmittedGraph } from "../../shared/domain/graph/shapes/graph.ts";
 import { baseUrl, owner } from "../support/api.ts";
 import { survey } from "../support/sampleGraphs.ts";
 

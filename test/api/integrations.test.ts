@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
+import { SessionEvent } from "../../shared/api/shapes/events.ts";
+import { Delivery, DeliveryDetail } from "../../shared/api/shapes/integrations.ts";
 import { checker } from "../../shared/domain/schema.ts";
-import { SessionEvent } from "../../shared/domain/shapes/events.ts";
-import { Delivery, DeliveryDetail } from "../../shared/domain/shapes/integrations.ts";
 import {
   anonymous,
   complete,

@@ -1,6 +1,6 @@
 import { get as httpGet, type IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { OpenRenderer } from "../../shared/domain/respondentPage.ts";
+import type { OpenRenderer } from "../../shared/api/respondentPage.ts";
 import { webDist } from "../../shared/platform/webDist.ts";
 import { baseUrl, expecting, type Owner, owner, publishForm, unique } from "../support/api.ts";
 import { chain, node, survey } from "../support/sampleGraphs.ts";

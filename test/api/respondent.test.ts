@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { search } from "../../services/web/respondent/challenge/search.ts";
-import type { Challenge } from "../../shared/domain/shapes/sessions.ts";
+import type { Challenge } from "../../shared/api/shapes/sessions.ts";
 import { anonymous, complete, expecting, next, type Owner, owner, publishForm, start, walk } from "../support/api.ts";
 import { chain, node, survey } from "../support/sampleGraphs.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Route } from "../../services/gateway/http/request.ts";
 import { routes } from "../../services/gateway/routes/routes.ts";
-import { type Role, roles } from "../../shared/domain/access/roles.ts";
+import { type Role, roles } from "../../shared/api/access/roles.ts";
 import {
   type Client,
   client,

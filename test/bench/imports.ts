@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readForm } from "../../services/forms/importing/read.ts";
+import type { ImportResult } from "../../shared/api/shapes/imports.ts";
 import { isScreen } from "../../shared/domain/questions/index.ts";
-import type { ImportResult } from "../../shared/domain/shapes/imports.ts";
 
 /** Folders of questionnaires in other formats. */
 const folders = [

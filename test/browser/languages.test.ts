@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { languages } from "../../shared/domain/languages/languages.ts";
-import { pages } from "../../shared/domain/languages/pages.ts";
-import type { PageWords } from "../../shared/domain/languages/words.ts";
+import { languages } from "../../shared/languages/languages.ts";
+import { pages } from "../../shared/languages/pages.ts";
+import type { PageWords } from "../../shared/languages/words.ts";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { sampleForm } from "../support/sampleForms.ts";

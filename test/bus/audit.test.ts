@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { AuditEntry } from "../../shared/api/shapes/audit.ts";
 import type { Json } from "../../shared/domain/json.ts";
-import type { AuditEntry } from "../../shared/domain/shapes/audit.ts";
 import { client, cookieOf, expecting, unique } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct } from "../support/product.ts";

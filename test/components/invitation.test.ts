@@ -2,7 +2,7 @@ import { examples } from "../../services/gateway/openapi/examples.ts";
 import * as forms from "../../services/web/strings/en/dashboard/forms.ts";
 import * as words from "../../services/web/strings/en/dashboard/invitation.ts";
 import { code } from "../../services/web/strings/en/dashboard/security.ts";
-import type { OpenInvitation } from "../../shared/domain/shapes/members.ts";
+import type { OpenInvitation } from "../../shared/api/shapes/members.ts";
 import {
   accessibilityProblems,
   addressNow,

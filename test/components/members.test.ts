@@ -3,7 +3,7 @@ import { undo } from "../../services/web/strings/en/dashboard/app.ts";
 import * as words from "../../services/web/strings/en/dashboard/members.ts";
 import * as people from "../../services/web/strings/en/dashboard/people.ts";
 import { responseLevels, roles } from "../../services/web/strings/en/dashboard/rights.ts";
-import type { Member } from "../../shared/domain/shapes/members.ts";
+import type { Member } from "../../shared/api/shapes/members.ts";
 import { accessibilityProblems, failedAnswer, openPage, screen, userAs, waitFor, within } from "./support/page.ts";
 
 /** Members, guests and invitations of a workspace, and people with access to a form. */

@@ -1,6 +1,6 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import * as words from "../../services/web/strings/en/dashboard/formSettings.ts";
-import type { FormDetail } from "../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../shared/api/shapes/forms.ts";
 import { openPage, screen, waitFor } from "./support/page.ts";
 
 /** Switches in a form's settings (features §15, wants §23). */

@@ -1,6 +1,6 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import * as words from "../../services/web/strings/en/dashboard/entry.ts";
-import { ssoErrors } from "../../shared/domain/shapes/sso.ts";
+import { ssoErrors } from "../../shared/api/shapes/sso.ts";
 import { accessibilityProblems, failedAnswer, openPage, screen, userAs } from "./support/page.ts";
 
 /** The sign-in page of a server with single sign-on (teams §20.9). */

@@ -10,8 +10,8 @@ import { roles } from "../../services/web/strings/en/dashboard/rights.ts";
 import * as settings from "../../services/web/strings/en/dashboard/settings.ts";
 import * as versions from "../../services/web/strings/en/dashboard/versions.ts";
 import * as words from "../../services/web/strings/en/dashboard/workspaces.ts";
-import type { ResponseLevel } from "../../shared/domain/access/capabilities.ts";
-import type { Role } from "../../shared/domain/access/roles.ts";
+import type { ResponseLevel } from "../../shared/api/access/capabilities.ts";
+import type { Role } from "../../shared/api/access/roles.ts";
 import {
   accessibilityProblems,
   addressNow,

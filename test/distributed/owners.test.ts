@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import type { AnalyticsService } from "../../services/analytics/readers.ts";
 import { backfillBatch, trackAll } from "../../services/analytics/rollups/backfill.ts";
-import { bySessionFields } from "../../shared/domain/lists.ts";
-import { orderingsOf } from "../../shared/domain/paging.ts";
-import type { ExportQuery, ResponsesQuery } from "../../shared/domain/shapes/sessions.ts";
+import { bySessionFields } from "../../shared/api/lists.ts";
+import { orderingsOf } from "../../shared/api/paging.ts";
+import type { ExportQuery, ResponsesQuery } from "../../shared/api/shapes/sessions.ts";
 import { fillForm, words } from "../growth/sessions.ts";
 import { exported, paging, question, rowOf, type Stage, startStage } from "../service/analytics/stage.ts";
 

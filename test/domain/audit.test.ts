@@ -1,6 +1,6 @@
 import { routes } from "../../services/gateway/routes/routes.ts";
-import { group } from "../../shared/domain/api/endpoint.ts";
-import { type AuditAction, auditActions } from "../../shared/domain/audit/actions.ts";
+import { type AuditAction, auditActions } from "../../shared/api/audit/actions.ts";
+import { group } from "../../shared/api/endpoints/endpoint.ts";
 
 /** Left by operators' commands, and by refused requests. */
 const besides: readonly AuditAction[] = ["member.added", "access.denied"];

@@ -1,5 +1,5 @@
+import { SaveDraftBody } from "../../shared/api/shapes/forms.ts";
 import { Closed, checker, Nullable, Timestamp, type TSchema, Type, Uuid } from "../../shared/domain/schema.ts";
-import { SaveDraftBody } from "../../shared/domain/shapes/forms.ts";
 
 /** Checks of values and their messages (decisions §1, §9.1). */
 const errorsOf = (shape: TSchema, value: unknown) => checker(Closed({ field: shape }))({ field: value });

@@ -3,6 +3,8 @@ import { operators } from "../../shared/domain/conditions/operators.ts";
 import { analyze } from "../../shared/domain/graph/analyze.ts";
 import { operations } from "../../shared/domain/graph/calculations/expression.ts";
 import { compileGraph } from "../../shared/domain/graph/compile.ts";
+import { problemCodes } from "../../shared/domain/graph/shapes/problem.ts";
+import type { Simulation } from "../../shared/domain/graph/shapes/simulation.ts";
 import { simulate } from "../../shared/domain/graph/simulate.ts";
 import { startWalk } from "../../shared/domain/graph/traverse.ts";
 import type {
@@ -17,8 +19,6 @@ import type {
 } from "../../shared/domain/graph/types.ts";
 import { questionTypes } from "../../shared/domain/questions/question.ts";
 import { scoringModes } from "../../shared/domain/questions/scoringModes.ts";
-import { problemCodes } from "../../shared/domain/shapes/problem.ts";
-import type { Simulation } from "../../shared/domain/shapes/simulation.ts";
 import { shownOnPage } from "../support/shownOnPage.ts";
 
 /** docs/graphs.md and the pages of docs/graphs/ quote the files of docs/graphs/. Each file does what the page says. */

@@ -1,9 +1,9 @@
-import { embeds } from "../../shared/domain/languages/embeds.ts";
-import { page as english } from "../../shared/domain/languages/en/page.ts";
-import { languages, wordsFor } from "../../shared/domain/languages/languages.ts";
-import { mailWords } from "../../shared/domain/languages/mails.ts";
-import { pages } from "../../shared/domain/languages/pages.ts";
-import { filled, type PageWords, pluralOf } from "../../shared/domain/languages/words.ts";
+import { embeds } from "../../shared/languages/embeds.ts";
+import { page as english } from "../../shared/languages/en/page.ts";
+import { languages, wordsFor } from "../../shared/languages/languages.ts";
+import { mailWords } from "../../shared/languages/mails.ts";
+import { pages } from "../../shared/languages/pages.ts";
+import { filled, type PageWords, pluralOf } from "../../shared/languages/words.ts";
 
 type Texts = { [key: string]: string | Texts };
 

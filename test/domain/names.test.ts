@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { api } from "../../shared/domain/api.ts";
+import { api } from "../../shared/api/endpoints/index.ts";
+import { RegisterBody } from "../../shared/api/shapes/auth.ts";
 import { isEmailAddress } from "../../shared/domain/emailAddress.ts";
 import { defanged, printable } from "../../shared/domain/names.ts";
 import { checker, type TSchema } from "../../shared/domain/schema.ts";
-import { RegisterBody } from "../../shared/domain/shapes/auth.ts";
 
 /** Names and addresses that others see (teams §20.21.6). */
 const nameFault = checker(RegisterBody);

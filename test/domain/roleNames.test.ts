@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { formRoles, roles } from "../../shared/domain/access/roles.ts";
+import { formRoles, roles } from "../../shared/api/access/roles.ts";
 
-/** Code asks what a role gives, so that a new role is one row in shared/domain/access/roles.ts. */
+/** Code asks what a role gives, so that a new role is one row in shared/api/access/roles.ts. */
 const root = join(import.meta.dirname, "../..");
 const named = new RegExp(`["'\`](${[...new Set([...roles, ...formRoles])].join("|")})["'\`]`);
 

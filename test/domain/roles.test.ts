@@ -14,7 +14,7 @@ import {
   responsesFor,
   roles,
   rolesWith,
-} from "../../shared/domain/access/roles.ts";
+} from "../../shared/api/access/roles.ts";
 
 /** Roles with their capabilities, and the roles that they can give (teams §20.3). */
 const closed = { key_creation: "admins", sharing: "admins" } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { emailIn, groupsIn, isInDomains, isOverage, nameIn, rolesFor } from "../../services/auth/sso/claims.ts";
-import { parseGivenRole, parseRoleRules } from "../../shared/domain/access/ssoRoles.ts";
+import { parseGivenRole, parseRoleRules } from "../../shared/api/access/ssoRoles.ts";
 
 /** Roles from an issuer's claims (teams §20.9). */
 const here = "11111111-1111-4111-8111-111111111111";

@@ -1,7 +1,7 @@
 import { components } from "../../services/gateway/openapi/components.ts";
+import { DeleteMeBody } from "../../shared/api/shapes/security.ts";
+import { LinkSsoBody, SsoLink } from "../../shared/api/shapes/sso.ts";
 import { Closed, Nullable, Type } from "../../shared/domain/schema.ts";
-import { DeleteMeBody } from "../../shared/domain/shapes/security.ts";
-import { LinkSsoBody, SsoLink } from "../../shared/domain/shapes/sso.ts";
 import { texts } from "../../shared/domain/texts.ts";
 
 const Person = Closed({ name: Type.String() });

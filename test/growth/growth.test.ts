@@ -10,8 +10,8 @@ import { type ListPaging, startedAtUs } from "../../services/analytics/store/pag
 import { listSearched } from "../../services/analytics/store/searchedList.ts";
 import { putLiveForm } from "../../services/sessions/store/liveForms.ts";
 import { countByForms } from "../../services/sessions/store/sessions.ts";
+import { parseOrdering } from "../../shared/api/paging.ts";
 import type { LiveForm, VersionGraph } from "../../shared/bus/contract.ts";
-import { parseOrdering } from "../../shared/domain/paging.ts";
 import type { Reader } from "../../shared/platform/database/open.ts";
 import { releasePool, takePool } from "../../shared/platform/database/pools.ts";
 import { connected, migratedDatabase, type TestDatabase } from "../support/postgres.ts";

@@ -4,7 +4,7 @@ import { noFilters } from "../../services/analytics/filters.ts";
 import { formWordsSql } from "../../services/analytics/store/formWords.ts";
 import { countLimit } from "../../services/analytics/store/search.ts";
 import { listSearched } from "../../services/analytics/store/searchedList.ts";
-import { parseOrdering } from "../../shared/domain/paging.ts";
+import { parseOrdering } from "../../shared/api/paging.ts";
 import { releasePool, type ServerPools, takePool } from "../../shared/platform/database/pools.ts";
 import { connected, migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 import { countRows, explainAll } from "../support/rowsTouched.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SessionDetail } from "../../shared/domain/shapes/sessions.ts";
+import type { SessionDetail } from "../../shared/api/shapes/sessions.ts";
 import { isValidLink, linkSeconds, signedFileUrl, withFileLinks } from "../../shared/platform/files/link.ts";
 
 /** Signed links to files (decisions §5): valid for seven days and one file. */

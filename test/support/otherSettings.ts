@@ -1,4 +1,4 @@
-import type { FormSettings } from "../../shared/domain/shapes/formSettings.ts";
+import type { FormSettings } from "../../shared/api/shapes/formSettings.ts";
 
 /** A value of each setting of a form that isn't its default. */
 export const otherSettings: FormSettings = {

@@ -1,6 +1,6 @@
 import { insightsQuery } from "../../services/web/dashboard/api/queries/insights.ts";
 import { nameOfNode } from "../../services/web/dashboard/builder/types/names.ts";
-import type { Insights } from "../../shared/domain/shapes/insights.ts";
+import type { Insights } from "../../shared/api/shapes/insights.ts";
 
 const title = " You gave us {{answer:recommend}} of {{hidden:most}}. Why {{this}}? ";
 const read = "You gave us @recommend of @most. Why {{this}}?";

@@ -20,7 +20,7 @@ const files = execFileSync("git", listed, { encoding: "utf8" })
 const isProduct = (path: string): boolean => /^(deploy|services|shared)\/.*\.tsx?$/.test(path);
 
 /** The rules are for English. */
-const inOtherLanguage = /^shared\/domain\/languages\/(?!en\/)\w+\//;
+const inOtherLanguage = /^shared\/languages\/(?!en\/)\w+\//;
 
 const findings = files.flatMap((path) => {
   if (inOtherLanguage.test(path)) return [];

@@ -1,5 +1,5 @@
+import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";

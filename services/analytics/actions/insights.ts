@@ -1,8 +1,8 @@
+import { allows } from "../../../shared/api/access/allows.ts";
+import type { Insights, InsightsQuery } from "../../../shared/api/shapes/insights.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
-import { allows } from "../../../shared/domain/access/allows.ts";
 import { dayMs } from "../../../shared/domain/dates.ts";
-import type { Insights, InsightsQuery } from "../../../shared/domain/shapes/insights.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { isDate } from "../../../shared/platform/dateRange.ts";
 import { invalid } from "../../../shared/platform/errors.ts";

@@ -1,6 +1,6 @@
+import type { Page } from "../../../shared/api/paging.ts";
+import type { SessionListItem } from "../../../shared/api/shapes/sessions.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import type { Page } from "../../../shared/domain/paging.ts";
-import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import { withTexts } from "../answers/texts.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
+import { calculating } from "../../../shared/api/sessionDetail.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import { type CompiledCalculations, compileCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { CalculationResults, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
-import { calculating } from "../../../shared/domain/sessionDetail.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { slices } from "../slices.ts";
 import { graphWithCalculations } from "../store/versions.ts";

@@ -1,7 +1,7 @@
+import type { SessionListItem } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { plainCell } from "../../../shared/domain/questions/columns.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
-import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import { slices } from "../slices.ts";
 import type { StoredAnswers } from "../store/pageAnswers.ts";
 import type { Labels, QuestionOf } from "./labels.ts";

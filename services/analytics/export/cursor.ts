@@ -1,5 +1,5 @@
+import type { ResponsesQuery } from "../../../shared/api/shapes/sessions.ts";
 import type { CellStyle } from "../../../shared/domain/questions/question.ts";
-import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
 import type { Position } from "../store/export.ts";
 import type { WalPosition } from "../store/walPosition.ts";
 

@@ -1,9 +1,9 @@
+import { calculating } from "../../../shared/api/sessionDetail.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import { csvLine } from "../../../shared/domain/csv.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { calculating } from "../../../shared/domain/sessionDetail.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { withLinks } from "../../../shared/platform/files/link.ts";

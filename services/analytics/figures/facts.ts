@@ -1,6 +1,6 @@
+import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { isQuestionType, questions } from "../../../shared/domain/questions/index.ts";
-import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import { add, figure, type Tally } from "./tally.ts";
 
 /** Everything that insights count of one session, as short as it can be: there is one for each session of a large form. */

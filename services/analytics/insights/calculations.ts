@@ -1,6 +1,6 @@
+import type { CalculationInsight } from "../../../shared/api/shapes/insights.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import { labelOf } from "../../../shared/domain/graph/calculations/results.ts";
-import type { CalculationInsight } from "../../../shared/domain/shapes/insights.ts";
 import { calculatingRead, type ReadSession } from "../answers/calculations.ts";
 import type { Facts } from "../figures/facts.ts";
 import { figure, type Tally } from "../figures/tally.ts";

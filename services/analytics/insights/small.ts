@@ -1,4 +1,4 @@
-import type { Insights } from "../../../shared/domain/shapes/insights.ts";
+import type { Insights } from "../../../shared/api/shapes/insights.ts";
 
 /** Figures of sessions that don't show one person's answers (teams §20.21.5). */
 

@@ -1,5 +1,5 @@
+import type { QuestionInsight } from "../../../shared/api/shapes/insights.ts";
 import type { CompiledQuestion, Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
-import type { QuestionInsight } from "../../../shared/domain/shapes/insights.ts";
 import { isTabulated } from "../figures/facts.ts";
 import { numberBuckets, stepBuckets } from "./buckets.ts";
 import { type Frequencies, numbersOf, statistics } from "./frequencies.ts";

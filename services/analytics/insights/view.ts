@@ -1,9 +1,9 @@
+import type { FunnelStep, Insights, QuestionInsight, WholeInsights } from "../../../shared/api/shapes/insights.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
-import type { FunnelStep, Insights, QuestionInsight, WholeInsights } from "../../../shared/domain/shapes/insights.ts";
 import { isTabulated } from "../figures/facts.ts";
 import { figure, type Tally } from "../figures/tally.ts";
 import { numberBuckets } from "./buckets.ts";

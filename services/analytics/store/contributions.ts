@@ -1,7 +1,7 @@
 import type pg from "pg";
+import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import type { Contribution, Facts } from "../figures/facts.ts";
 import { type Filters, noFilters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";

@@ -1,6 +1,6 @@
+import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/api/sessionDetail.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/domain/sessionDetail.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { withReferences } from "./links.ts";
 import { read } from "./read.ts";

@@ -1,5 +1,5 @@
-import type { SessionRow } from "../../../shared/domain/sessionDetail.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import type { SessionRow } from "../../../shared/api/sessionDetail.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";

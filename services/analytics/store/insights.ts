@@ -1,6 +1,6 @@
 import type pg from "pg";
+import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
-import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { valuesIn } from "../figures/facts.ts";
 import { add, figure, type Tally } from "../figures/tally.ts";

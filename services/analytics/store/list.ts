@@ -1,6 +1,6 @@
-import type { Ordering, Page, Paging } from "../../../shared/domain/paging.ts";
-import { type SessionRow, sessionListItem } from "../../../shared/domain/sessionDetail.ts";
-import type { SessionListItem, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
+import type { Ordering, Page, Paging } from "../../../shared/api/paging.ts";
+import { type SessionRow, sessionListItem } from "../../../shared/api/sessionDetail.ts";
+import type { SessionListItem, SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import type { Filters } from "../filters.ts";

@@ -1,4 +1,4 @@
-import type { Paging } from "../../../shared/domain/paging.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
 import { filterOnly } from "../../../shared/platform/database/plannerHints.ts";
 import type { Filters } from "../filters.ts";
 import { unrolledAmong } from "./countRolled.ts";

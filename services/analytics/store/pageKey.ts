@@ -1,4 +1,4 @@
-import type { Paging } from "../../../shared/domain/paging.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
 
 /** `after`: key of the session before the page, as `next` links have it. */
 export type ListPaging = Pick<Paging, "limit" | "offset" | "ordering"> & { after?: string | undefined };

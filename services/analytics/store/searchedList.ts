@@ -1,4 +1,4 @@
-import type { Page } from "../../../shared/domain/paging.ts";
+import type { Page } from "../../../shared/api/paging.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { invalid } from "../../../shared/platform/errors.ts";

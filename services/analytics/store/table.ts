@@ -1,7 +1,7 @@
+import { listItemAt, type SessionRow, wholeSeconds } from "../../../shared/api/sessionDetail.ts";
+import type { SessionListItem } from "../../../shared/api/shapes/sessions.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { listItemAt, type SessionRow, wholeSeconds } from "../../../shared/domain/sessionDetail.ts";
-import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import { joinVisits } from "./detail.ts";
 
 /** A session of the table, with answers and their points by node ID. */

@@ -1,19 +1,19 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Action, Ctx } from "../../../shared/bus/calls.ts";
-import type { FormReference } from "../../../shared/bus/contract/forms.ts";
-import type { Caller } from "../../../shared/bus/contract.ts";
-import { allows } from "../../../shared/domain/access/allows.ts";
-import type { ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
+import { allows } from "../../../shared/api/access/allows.ts";
+import type { ResponseLevel } from "../../../shared/api/access/capabilities.ts";
 import {
   canBeOpenedTo,
   capabilitiesForForm,
   type FormRole,
   gives,
   lowestRole,
-} from "../../../shared/domain/access/roles.ts";
-import { type AuditTarget, changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
+} from "../../../shared/api/access/roles.ts";
+import { type AuditTarget, changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
+import type { Access } from "../../../shared/api/shapes/members.ts";
+import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import type { FormReference } from "../../../shared/bus/contract/forms.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
-import type { Access } from "../../../shared/domain/shapes/members.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";
 import { audit, invitationTarget, memberTarget } from "../audit.ts";

@@ -1,7 +1,7 @@
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
+import type { AuditExportQuery } from "../../../shared/api/shapes/audit.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
-import type { AuditExportQuery } from "../../../shared/domain/shapes/audit.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type ReadPool, untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { audit, workspaceTarget } from "../audit.ts";

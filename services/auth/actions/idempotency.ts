@@ -1,6 +1,6 @@
+import { fullScope } from "../../../shared/api/access/capabilities.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { fullScope } from "../../../shared/domain/access/capabilities.ts";
 import { conflict, unprocessable } from "../../../shared/platform/errors.ts";
 import { type Attempt, type Begun, findKey, freeKey, keepAnswer, takeKey } from "../store/idempotencyKeys.ts";
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { gives, responsesFor } from "../../../shared/api/access/roles.ts";
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
+import type { Invitation, InviteBody, LetterResult } from "../../../shared/api/shapes/members.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { gives, responsesFor } from "../../../shared/domain/access/roles.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
-import type { Invitation, InviteBody, LetterResult } from "../../../shared/domain/shapes/members.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit, invitationTarget } from "../audit.ts";
 import { newToken } from "../credentials.ts";

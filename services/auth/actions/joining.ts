@@ -1,6 +1,6 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { refuseSuspended } from "../../../shared/platform/access.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";

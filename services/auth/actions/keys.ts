@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { capabilitiesOfScopes } from "../../../shared/api/access/capabilities.ts";
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
+import type { CreateKeyBody } from "../../../shared/api/shapes/auth.ts";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { capabilitiesOfScopes } from "../../../shared/domain/access/capabilities.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
-import type { CreateKeyBody } from "../../../shared/domain/shapes/auth.ts";
 import { checkAccess, checkRights } from "../../../shared/platform/access.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit, keyTarget } from "../audit.ts";

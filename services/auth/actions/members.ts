@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { allows } from "../../../shared/api/access/allows.ts";
+import { type ResponseLevel, responseLevels } from "../../../shared/api/access/capabilities.ts";
+import { gives, isBelow, type Role, responsesFor } from "../../../shared/api/access/roles.ts";
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
+import type { Member, UpdateMemberBody } from "../../../shared/api/shapes/members.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { allows } from "../../../shared/domain/access/allows.ts";
-import { type ResponseLevel, responseLevels } from "../../../shared/domain/access/capabilities.ts";
-import { gives, isBelow, type Role, responsesFor } from "../../../shared/domain/access/roles.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
-import type { Member, UpdateMemberBody } from "../../../shared/domain/shapes/members.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit, keyTarget, memberTarget } from "../audit.ts";

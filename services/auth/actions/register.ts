@@ -1,6 +1,6 @@
 import { type EntityManager, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import type { RegisterBody } from "../../../shared/api/shapes/auth.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import type { RegisterBody } from "../../../shared/domain/shapes/auth.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";
 import { auditAs, firstWorkspace } from "../audit.ts";

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { SignInMethod } from "../../../shared/api/access/caller.ts";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller, Origin } from "../../../shared/bus/contract.ts";
-import type { SignInMethod } from "../../../shared/domain/access/caller.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { unauthenticated } from "../../../shared/platform/errors.ts";

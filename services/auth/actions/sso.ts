@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { buildAuthorizationUrl, buildEndSessionUrl, calculatePKCECodeChallenge, randomState } from "openid-client";
+import type { OidcCallbackQuery, SsoError } from "../../../shared/api/shapes/sso.ts";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Origin } from "../../../shared/bus/contract.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
-import type { OidcCallbackQuery, SsoError } from "../../../shared/domain/shapes/sso.ts";
 import { ownPath } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { badRequest, conflict, notFoundAs, unavailable } from "../../../shared/platform/errors.ts";

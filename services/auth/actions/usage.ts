@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { UsageQuery } from "../../../shared/api/shapes/usage.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { dayMs, utcDay } from "../../../shared/domain/dates.ts";
-import type { UsageQuery } from "../../../shared/domain/shapes/usage.ts";
 import { checkOwner } from "../../../shared/platform/access.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { invalid } from "../../../shared/platform/errors.ts";

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { signInMethods } from "../../../shared/api/access/caller.ts";
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { signInMethods } from "../../../shared/domain/access/caller.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, forbidden } from "../../../shared/platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "../../../shared/domain/access/roles.ts";
+import type { Role } from "../../../shared/api/access/roles.ts";
 import { defanged, withoutUnseen } from "../../../shared/domain/names.ts";
 
 /** The texts of auth's emails (teams §20.11). */

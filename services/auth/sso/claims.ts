@@ -1,4 +1,4 @@
-import { type GivenRole, higherRole, type RoleRule } from "../../../shared/domain/access/ssoRoles.ts";
+import { type GivenRole, higherRole, type RoleRule } from "../../../shared/api/access/ssoRoles.ts";
 import { hasUnseen, withoutUnseen } from "../../../shared/domain/names.ts";
 
 /** Statements of an issuer about a person: claims of the ID token, then of the userinfo endpoint (OpenID Connect Core §5.1). */

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Role } from "../../../shared/api/access/roles.ts";
+import type { SsoError } from "../../../shared/api/shapes/sso.ts";
 import type { Origin } from "../../../shared/bus/contract.ts";
-import type { Role } from "../../../shared/domain/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
-import type { SsoError } from "../../../shared/domain/shapes/sso.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { auditAs, workspaceTarget } from "../audit.ts";
 import type { UserRow } from "../entities.ts";

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { gives, type Role } from "../../../shared/api/access/roles.ts";
+import type { GivenRole } from "../../../shared/api/access/ssoRoles.ts";
+import { type AuditActor, changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Origin } from "../../../shared/bus/contract.ts";
-import { gives, type Role } from "../../../shared/domain/access/roles.ts";
-import type { GivenRole } from "../../../shared/domain/access/ssoRoles.ts";
-import { type AuditActor, changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { auditAs, memberTarget } from "../audit.ts";
 import type { UserRow } from "../entities.ts";

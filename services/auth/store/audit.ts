@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
-import type { AuditEntry, AuditFilters } from "../../../shared/domain/shapes/audit.ts";
+import type { SentAuditEntry } from "../../../shared/api/audit/entry.ts";
+import type { AuditEntry, AuditFilters } from "../../../shared/api/shapes/audit.ts";
 import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 import { dateRange } from "../../../shared/platform/dateRange.ts";
 

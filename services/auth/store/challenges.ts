@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { SignInMethod } from "../../../shared/domain/access/caller.ts";
+import type { SignInMethod } from "../../../shared/api/access/caller.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { hashOf, newToken } from "../credentials.ts";
 import { User, type UserRow } from "../entities.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
-import { rolesWith } from "../../../shared/domain/access/roles.ts";
+import { rolesWith } from "../../../shared/api/access/roles.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { authJobs } from "../jobs.ts";
 import { aboutWorkspace } from "../suspension.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { AuditTarget, SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
+import type { AuditTarget, SentAuditEntry } from "../../../shared/api/audit/entry.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { keyedUuid } from "../../../shared/platform/audit/keyed.ts";
 import { type AuditRow, insertAudit } from "./audit.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { AuditTarget, SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
+import type { AuditTarget, SentAuditEntry } from "../../../shared/api/audit/entry.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { derivedKey } from "../../../shared/platform/secretsKey.ts";
 import { canSeal } from "../sealing.ts";

@@ -1,4 +1,4 @@
-import { rolesWith } from "../../../shared/domain/access/roles.ts";
+import { rolesWith } from "../../../shared/api/access/roles.ts";
 import { rows, type Target } from "../../../shared/platform/database/rows.ts";
 
 /** Returns the addresses of the people with whom a form is shared. */

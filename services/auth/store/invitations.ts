@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
-import { type FormRole, type Role, rolesWith } from "../../../shared/domain/access/roles.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
+import type { ResponseLevel } from "../../../shared/api/access/capabilities.ts";
+import { type FormRole, type Role, rolesWith } from "../../../shared/api/access/roles.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { hashOf } from "../credentials.ts";

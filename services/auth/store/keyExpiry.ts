@@ -1,4 +1,4 @@
-import { rolesWith } from "../../../shared/domain/access/roles.ts";
+import { rolesWith } from "../../../shared/api/access/roles.ts";
 import { rows, type Target } from "../../../shared/platform/database/rows.ts";
 
 /** A key that is in use and expires. */

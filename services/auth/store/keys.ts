@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
-import type { Paging } from "../../../shared/domain/paging.ts";
-import type { KeysQuery } from "../../../shared/domain/shapes/auth.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
+import type { KeysQuery } from "../../../shared/api/shapes/auth.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
-import { gives, highestRole, type Role } from "../../../shared/domain/access/roles.ts";
+import { gives, highestRole, type Role } from "../../../shared/api/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { formerMemberJobs } from "../formerMembers.ts";

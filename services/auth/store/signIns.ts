@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
+import type { SignInMethod } from "../../../shared/api/access/caller.ts";
+import { rolesWith } from "../../../shared/api/access/roles.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
 import type { Origin } from "../../../shared/bus/contract.ts";
-import type { SignInMethod } from "../../../shared/domain/access/caller.ts";
-import { rolesWith } from "../../../shared/domain/access/roles.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import type { Membership } from "../callers.ts";
 import { hashOf, newToken } from "../credentials.ts";

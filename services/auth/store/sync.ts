@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { GivenRole } from "../../../shared/domain/access/ssoRoles.ts";
+import type { GivenRole } from "../../../shared/api/access/ssoRoles.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 
 /** Memberships that follow single sign-on (teams §20.9). */

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { SignInMethod } from "../../../shared/api/access/caller.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
+import type { UserEventKind } from "../../../shared/api/shapes/security.ts";
 import type { Origin } from "../../../shared/bus/contract.ts";
-import type { SignInMethod } from "../../../shared/domain/access/caller.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
-import type { UserEventKind } from "../../../shared/domain/shapes/security.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { deviceOf } from "../device.ts";

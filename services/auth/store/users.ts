@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { highestRole, rolesWith } from "../../../shared/domain/access/roles.ts";
+import { highestRole, rolesWith } from "../../../shared/api/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { conflict } from "../../../shared/platform/errors.ts";

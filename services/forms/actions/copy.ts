@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { formTarget } from "../../../shared/api/audit/entry.ts";
+import { copiedSettings } from "../../../shared/api/shapes/formSettings.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import { formTarget } from "../../../shared/domain/audit/entry.ts";
-import { copiedSettings } from "../../../shared/domain/shapes/formSettings.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { invalid, isProblem } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { createdBy, savedBy } from "../authors.ts";

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
+import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
+import type { DraftQuery, SaveDraftBody } from "../../../shared/api/shapes/forms.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { graphBytesLimit } from "../../../shared/domain/limits.ts";
-import type { DraftQuery, SaveDraftBody } from "../../../shared/domain/shapes/forms.ts";
 import { invalid, notFound, tooLarge } from "../../../shared/platform/errors.ts";
 import { bodySlices } from "../../../shared/platform/timeSlices.ts";
 import { audit } from "../audit.ts";

@@ -1,8 +1,8 @@
+import { imageSizeLimit } from "../../../shared/api/shapes/images.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { imageTypes } from "../../../shared/domain/imageTypes.ts";
-import { imageSizeLimit } from "../../../shared/domain/shapes/images.ts";
 import { checkAccess, checkRights } from "../../../shared/platform/access.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
+import { importLimit } from "../../../shared/api/shapes/imports.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { importLimit } from "../../../shared/domain/shapes/imports.ts";
 import { fileTooLarge, overloaded } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { withoutUnknownImages } from "../importedImages.ts";

@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
+import type { LanguageBody } from "../../../shared/api/shapes/translations.ts";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { formats } from "../../../shared/domain/formats.ts";
 import { originalsOf, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { languageLimit } from "../../../shared/domain/limits.ts";
 import { runToEnd } from "../../../shared/domain/runToEnd.ts";
-import type { LanguageBody } from "../../../shared/domain/shapes/translations.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";

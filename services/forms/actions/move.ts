@@ -1,9 +1,9 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { formTarget } from "../../../shared/api/audit/entry.ts";
+import type { LeftBehind } from "../../../shared/api/shapes/forms.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { formTarget } from "../../../shared/domain/audit/entry.ts";
-import type { LeftBehind } from "../../../shared/domain/shapes/forms.ts";
 import { checkAccess, checkRights } from "../../../shared/platform/access.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { errorsOf } from "../../../shared/domain/graph/analyze.ts";
-import type { Problem } from "../../../shared/domain/shapes/problem.ts";
+import type { Problem } from "../../../shared/domain/graph/shapes/problem.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { publishedBy } from "../authors.ts";

@@ -1,7 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
+import type { SimulateBody, Simulation } from "../../../shared/domain/graph/shapes/simulation.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
-import type { SimulateBody, Simulation } from "../../../shared/domain/shapes/simulation.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import type { Analysis } from "../analysis/analysis.ts";
 import type { FormRow } from "../entities.ts";

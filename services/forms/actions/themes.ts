@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { defaultThemeNames } from "../../../shared/domain/theme/presets.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
+import { translationFileLimit } from "../../../shared/api/shapes/translations.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { originalsOf, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import { translationFileLimit } from "../../../shared/domain/shapes/translations.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import type { DraftTexts } from "../analysis/worker.ts";
 import { audit } from "../audit.ts";

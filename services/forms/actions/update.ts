@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { AuditAction } from "../../../shared/api/audit/actions.ts";
+import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
+import { storedSettings } from "../../../shared/api/shapes/formSettings.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
-import type { AuditAction } from "../../../shared/domain/audit/actions.ts";
-import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
-import { storedSettings } from "../../../shared/domain/shapes/formSettings.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { readDetail } from "../detail.ts";

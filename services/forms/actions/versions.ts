@@ -1,5 +1,5 @@
+import { formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import { checkIfMatch } from "../etag.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import type { TranslationsQuery } from "../../../shared/api/shapes/translations.ts";
+import type { Diff } from "../../../shared/domain/graph/shapes/diff.ts";
+import type { Simulation } from "../../../shared/domain/graph/shapes/simulation.ts";
 import type { SimulationInput } from "../../../shared/domain/graph/simulate.ts";
 import type { FormSettings } from "../../../shared/domain/graph/translations/problems.ts";
 import type { Problem } from "../../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
-import type { Diff } from "../../../shared/domain/shapes/diff.ts";
-import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
-import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { invalid, overloaded } from "../../../shared/platform/errors.ts";
 import { type InTurn, openTurns } from "../../../shared/platform/turns.ts";
 import { threadOf } from "../../../shared/platform/workers/thread.ts";

@@ -1,7 +1,10 @@
 import { parentPort } from "node:worker_threads";
+import type { TranslationsQuery } from "../../../shared/api/shapes/translations.ts";
 import { formats } from "../../../shared/domain/formats.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { diff, isBreaking } from "../../../shared/domain/graph/diff/diff.ts";
+import type { Diff } from "../../../shared/domain/graph/shapes/diff.ts";
+import type { Simulation } from "../../../shared/domain/graph/shapes/simulation.ts";
 import {
   ExplanationTooLarge,
   inputProblems,
@@ -19,10 +22,7 @@ import {
 import type { Graph, Problem } from "../../../shared/domain/graph/types.ts";
 import type { Spoken } from "../../../shared/domain/graph/written.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
-import { loadWords } from "../../../shared/domain/languages/pages.ts";
-import type { Diff } from "../../../shared/domain/shapes/diff.ts";
-import type { Simulation } from "../../../shared/domain/shapes/simulation.ts";
-import type { TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
+import { loadWords } from "../../../shared/languages/pages.ts";
 import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
 import type { TranslatedDraft } from "../translations/files.ts";
 import { Refusal as FileRefusal } from "../translations/refusal.ts";

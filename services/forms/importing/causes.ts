@@ -1,4 +1,4 @@
-import type { ImportCause } from "../../../shared/domain/shapes/imports.ts";
+import type { ImportCause } from "../../../shared/api/shapes/imports.ts";
 import type { Issue } from "./importedForm.ts";
 
 const causeLimit = 100;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { AttachedPart } from "../../../shared/domain/shapes/imports.ts";
+import type { AttachedPart } from "../../../shared/api/shapes/imports.ts";
 import { answerTo, ready } from "../../../shared/platform/workers/messages.ts";
 import { readForm } from "./read.ts";
 import { Refusal } from "./refusal.ts";

@@ -1,5 +1,5 @@
+import type { ImportFormat } from "../../../shared/api/shapes/imports.ts";
 import { isObject } from "../../../shared/domain/json.ts";
-import type { ImportFormat } from "../../../shared/domain/shapes/imports.ts";
 import { convertFhir, isFhir } from "./fhir.ts";
 import { convertGoogleForms, isGoogleForms } from "./googleForms.ts";
 import type { ImportedForm } from "./importedForm.ts";

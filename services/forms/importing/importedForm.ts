@@ -1,6 +1,6 @@
+import type { ImportIssue } from "../../../shared/api/shapes/imports.ts";
 import type { Calculation, Edge, GraphNode, NodeData, Page, Reason } from "../../../shared/domain/graph/types.ts";
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
-import type { ImportIssue } from "../../../shared/domain/shapes/imports.ts";
 import { Translations } from "./translations.ts";
 
 /** Part of a foreign document that has no or only a similar counterpart here (features §14), before its path is known. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import type { ImportResult } from "../../../shared/api/shapes/imports.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
-import type { ImportResult } from "../../../shared/domain/shapes/imports.ts";
 import { invalid, overloaded, unavailable } from "../../../shared/platform/errors.ts";
 import { type InTurn, openTurns } from "../../../shared/platform/turns.ts";
 import { childOf } from "../../../shared/platform/workers/child.ts";

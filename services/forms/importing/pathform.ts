@@ -1,9 +1,9 @@
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
+import { SubmittedGraph } from "../../../shared/domain/graph/shapes/graph.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
 import { runToEnd } from "../../../shared/domain/runToEnd.ts";
 import { checker } from "../../../shared/domain/schema.ts";
-import { SubmittedGraph } from "../../../shared/domain/shapes/graph.ts";
 import { readTranslations } from "../translations/limits.ts";
 import { cutTexts } from "./cutTexts.ts";
 import { publishable } from "./finish.ts";

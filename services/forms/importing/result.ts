@@ -1,6 +1,6 @@
+import type { ImportFormat, ImportIssue } from "../../../shared/api/shapes/imports.ts";
 import { languagesOf } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { ImportFormat, ImportIssue } from "../../../shared/domain/shapes/imports.ts";
 import { causesOf } from "./causes.ts";
 import { refuseLarge } from "./finish.ts";
 import type { ImportedForm, Issue, Item } from "./importedForm.ts";

@@ -1,10 +1,10 @@
 import { type FilterQuery, LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { visibleForms } from "../../../shared/api/access/allows.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
+import { defaultSettings } from "../../../shared/api/shapes/formSettings.ts";
+import { type FormsQuery, isSlug } from "../../../shared/api/shapes/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { visibleForms } from "../../../shared/domain/access/allows.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
-import { defaultSettings } from "../../../shared/domain/shapes/formSettings.ts";
-import { type FormsQuery, isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { checkAccess } from "../../../shared/platform/access.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";

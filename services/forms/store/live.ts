@@ -1,5 +1,5 @@
+import { type StoredSettings, settingNames, settingsOfRow } from "../../../shared/api/shapes/formSettings.ts";
 import type { LiveForm, VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
-import { type StoredSettings, settingNames, settingsOfRow } from "../../../shared/domain/shapes/formSettings.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 
 /**

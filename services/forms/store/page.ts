@@ -1,4 +1,4 @@
-import type { Paging } from "../../../shared/domain/paging.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 
 /** Returns the page and order of a list. The order is total: `id` breaks ties (decisions §1). */

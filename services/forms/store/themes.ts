@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { LockMode, raw } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Paging } from "../../../shared/api/paging.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { type Preset, presets } from "../../../shared/domain/theme/presets.ts";
 import { checkOwner, checkRights } from "../../../shared/platform/access.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Paging } from "../../../shared/api/paging.ts";
 import type { VersionGraph } from "../../../shared/bus/contract/sessions.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";

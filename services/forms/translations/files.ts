@@ -1,3 +1,4 @@
+import type { TranslationState, TranslationsQuery } from "../../../shared/api/shapes/translations.ts";
 import {
   type FormTexts,
   languagesOf,
@@ -9,7 +10,6 @@ import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
 import { languageLimit } from "../../../shared/domain/limits.ts";
 import { runToEnd } from "../../../shared/domain/runToEnd.ts";
-import type { TranslationState, TranslationsQuery } from "../../../shared/domain/shapes/translations.ts";
 import { readCsv, writeCsv } from "./files/csv.ts";
 import { isKnownLanguage } from "./files/languages.ts";
 import { type TranslationTable, tableOf } from "./files/table.ts";

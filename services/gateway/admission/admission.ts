@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Load } from "../../../shared/domain/api/endpoint.ts";
+import type { Load } from "../../../shared/api/endpoints/endpoint.ts";
 import { overloaded } from "../../../shared/platform/errors.ts";
 import { isDraining } from "../../../shared/platform/ops/drain.ts";
 import { refusals, requestsShed } from "../../../shared/platform/ops/metrics.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { attachmentLimit, importLimit } from "../../../shared/domain/shapes/imports.ts";
+import { attachmentLimit, importLimit } from "../../../shared/api/shapes/imports.ts";
 import { fileTooLarge, invalid, overloaded, tooSlow, unsupportedMediaType } from "../../../shared/platform/errors.ts";
 import { isJson, readBytes, refuseEncoded } from "../http/body.ts";
 import type { Route, SentDocument } from "../http/request.ts";

@@ -1,5 +1,5 @@
 import { imageDimensionsFromData } from "image-dimensions";
-import { type Image, imageSideLimit } from "../../../shared/domain/shapes/images.ts";
+import { type Image, imageSideLimit } from "../../../shared/api/shapes/images.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import { headBytes } from "./contentType.ts";
 

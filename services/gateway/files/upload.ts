@@ -1,6 +1,6 @@
+import type { UploadedFile } from "../../../shared/api/shapes/files.ts";
+import type { Image } from "../../../shared/api/shapes/images.ts";
 import type { FileReservation } from "../../../shared/bus/contract.ts";
-import type { UploadedFile } from "../../../shared/domain/shapes/files.ts";
-import type { Image } from "../../../shared/domain/shapes/images.ts";
 import type { Request } from "../http/request.ts";
 import { imageHeadBytes, imageTypeOf, sizeOf } from "./imageSize.ts";
 import { receiveFile } from "./receive.ts";

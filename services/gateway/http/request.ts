@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Endpoint, Method, Path } from "../../../shared/api/endpoints/endpoint.ts";
+import type { AttachedPart } from "../../../shared/api/shapes/imports.ts";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName, Caller } from "../../../shared/bus/contract.ts";
-import type { Endpoint, Method, Path } from "../../../shared/domain/api/endpoint.ts";
-import type { AttachedPart } from "../../../shared/domain/shapes/imports.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 
 /**
- * The gateway's half of the endpoint table: the action of each endpoint in shared/domain/api.ts. `handle` compiles only
+ * The gateway's half of the endpoint table: the action of each endpoint in shared/api/endpoints/index.ts. `handle` compiles only
  * if every endpoint has an action with matching parameters and response.
  */
 export interface Handling {

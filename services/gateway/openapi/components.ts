@@ -1,32 +1,32 @@
+import * as audit from "../../../shared/api/shapes/audit.ts";
+import * as auth from "../../../shared/api/shapes/auth.ts";
+import * as events from "../../../shared/api/shapes/events.ts";
+import * as files from "../../../shared/api/shapes/files.ts";
+import * as forms from "../../../shared/api/shapes/forms.ts";
+import * as images from "../../../shared/api/shapes/images.ts";
+import * as imports from "../../../shared/api/shapes/imports.ts";
+import * as insights from "../../../shared/api/shapes/insights.ts";
+import * as integrations from "../../../shared/api/shapes/integrations.ts";
+import * as linkMails from "../../../shared/api/shapes/linkMails.ts";
+import * as links from "../../../shared/api/shapes/links.ts";
+import * as mails from "../../../shared/api/shapes/mails.ts";
+import * as members from "../../../shared/api/shapes/members.ts";
+import * as security from "../../../shared/api/shapes/security.ts";
+import * as sessions from "../../../shared/api/shapes/sessions.ts";
+import * as sso from "../../../shared/api/shapes/sso.ts";
+import * as templates from "../../../shared/api/shapes/templates.ts";
+import * as translations from "../../../shared/api/shapes/translations.ts";
+import * as usage from "../../../shared/api/shapes/usage.ts";
+import * as workspaces from "../../../shared/api/shapes/workspaces.ts";
 import * as condition from "../../../shared/domain/conditions/condition.ts";
+import * as calculation from "../../../shared/domain/graph/shapes/calculation.ts";
+import * as diff from "../../../shared/domain/graph/shapes/diff.ts";
+import * as graph from "../../../shared/domain/graph/shapes/graph.ts";
+import * as problem from "../../../shared/domain/graph/shapes/problem.ts";
+import * as simulation from "../../../shared/domain/graph/shapes/simulation.ts";
 import { configShapes } from "../../../shared/domain/questions/config/index.ts";
 import * as reason from "../../../shared/domain/reason.ts";
-import * as audit from "../../../shared/domain/shapes/audit.ts";
-import * as auth from "../../../shared/domain/shapes/auth.ts";
-import * as calculation from "../../../shared/domain/shapes/calculation.ts";
-import * as diff from "../../../shared/domain/shapes/diff.ts";
-import * as events from "../../../shared/domain/shapes/events.ts";
-import * as files from "../../../shared/domain/shapes/files.ts";
-import * as forms from "../../../shared/domain/shapes/forms.ts";
-import * as graph from "../../../shared/domain/shapes/graph.ts";
-import * as images from "../../../shared/domain/shapes/images.ts";
-import * as imports from "../../../shared/domain/shapes/imports.ts";
-import * as insights from "../../../shared/domain/shapes/insights.ts";
-import * as integrations from "../../../shared/domain/shapes/integrations.ts";
-import * as linkMails from "../../../shared/domain/shapes/linkMails.ts";
-import * as links from "../../../shared/domain/shapes/links.ts";
-import * as mails from "../../../shared/domain/shapes/mails.ts";
-import * as members from "../../../shared/domain/shapes/members.ts";
-import * as problem from "../../../shared/domain/shapes/problem.ts";
-import * as security from "../../../shared/domain/shapes/security.ts";
-import * as sessions from "../../../shared/domain/shapes/sessions.ts";
-import * as simulation from "../../../shared/domain/shapes/simulation.ts";
-import * as sso from "../../../shared/domain/shapes/sso.ts";
-import * as templates from "../../../shared/domain/shapes/templates.ts";
-import * as themes from "../../../shared/domain/shapes/themes.ts";
-import * as translations from "../../../shared/domain/shapes/translations.ts";
-import * as usage from "../../../shared/domain/shapes/usage.ts";
-import * as workspaces from "../../../shared/domain/shapes/workspaces.ts";
+import * as themes from "../../../shared/domain/theme/themes.ts";
 import { described } from "./describe.ts";
 import { examples } from "./examples.ts";
 import { type JsonSchema, published } from "./jsonSchema.ts";
@@ -69,7 +69,7 @@ const shapes: Record<string, unknown> = {
 };
 
 /**
- * Builds the document's named schemas from the exports of shared/domain/shapes. A shape that isn't found itself is found by
+ * Builds the document's named schemas from the exports of shared/api/shapes. A shape that isn't found itself is found by
  * its content, because TypeBox copies a schema that it makes optional.
  */
 export function components() {

@@ -1,4 +1,4 @@
-import type { Api } from "../../../shared/domain/api.ts";
+import type { Api } from "../../../shared/api/endpoints/index.ts";
 
 /** A description of each operation, beside its title. A missing one doesn't compile. */
 type Descriptions = { readonly [P in keyof Api]: { readonly [M in keyof Api[P]]: string } };

@@ -9,11 +9,10 @@ import type {
   ResetBody,
   UpdateMeBody,
   User,
-} from "../../../shared/domain/shapes/auth.ts";
-import type { Change, Diff } from "../../../shared/domain/shapes/diff.ts";
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
-import type { UploadedFile } from "../../../shared/domain/shapes/files.ts";
-import { defaultSettings } from "../../../shared/domain/shapes/formSettings.ts";
+} from "../../../shared/api/shapes/auth.ts";
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
+import type { UploadedFile } from "../../../shared/api/shapes/files.ts";
+import { defaultSettings } from "../../../shared/api/shapes/formSettings.ts";
 import type {
   CopyFormBody,
   CreateFormBody,
@@ -29,9 +28,9 @@ import type {
   Validation,
   Version,
   VersionDetail,
-} from "../../../shared/domain/shapes/forms.ts";
-import type { Image } from "../../../shared/domain/shapes/images.ts";
-import type { ImportCause, ImportIssue, ImportResult } from "../../../shared/domain/shapes/imports.ts";
+} from "../../../shared/api/shapes/forms.ts";
+import type { Image } from "../../../shared/api/shapes/images.ts";
+import type { ImportCause, ImportIssue, ImportResult } from "../../../shared/api/shapes/imports.ts";
 import type {
   AttachBody,
   AttachedForm,
@@ -41,15 +40,14 @@ import type {
   Integration,
   UpdateAttachmentBody,
   UpdateIntegrationBody,
-} from "../../../shared/domain/shapes/integrations.ts";
+} from "../../../shared/api/shapes/integrations.ts";
 import type {
   CreateLinkMailBody,
   LinkMailDelivery,
   LinkMailing,
   TestLinkMailBody,
-} from "../../../shared/domain/shapes/linkMails.ts";
-import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/domain/shapes/links.ts";
-import type { Problem } from "../../../shared/domain/shapes/problem.ts";
+} from "../../../shared/api/shapes/linkMails.ts";
+import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/api/shapes/links.ts";
 import type {
   Answer,
   AnswersBody,
@@ -68,15 +66,17 @@ import type {
   SessionListItem,
   StartBody,
   Started,
-} from "../../../shared/domain/shapes/sessions.ts";
-import type { Template, TemplateDetail } from "../../../shared/domain/shapes/templates.ts";
-import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/domain/shapes/themes.ts";
+} from "../../../shared/api/shapes/sessions.ts";
+import type { Template, TemplateDetail } from "../../../shared/api/shapes/templates.ts";
 import type {
   ConfirmTranslationsBody,
   LanguageBody,
   SavedLanguage,
   TranslationState,
-} from "../../../shared/domain/shapes/translations.ts";
+} from "../../../shared/api/shapes/translations.ts";
+import type { Change, Diff } from "../../../shared/domain/graph/shapes/diff.ts";
+import type { Problem } from "../../../shared/domain/graph/shapes/problem.ts";
+import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/domain/theme/themes.ts";
 import { deliveryExamples } from "./examples/deliveries.ts";
 import { figureExamples } from "./examples/figures.ts";
 import { peopleExamples } from "./examples/people.ts";

@@ -1,8 +1,8 @@
-import type { PathParams } from "../../../shared/domain/api/endpoint.ts";
-import type { Api, OperationId } from "../../../shared/domain/api.ts";
-import { orderingsOf, pageSizeDefault, pageSizeLimit } from "../../../shared/domain/paging.ts";
+import type { PathParams } from "../../../shared/api/endpoints/endpoint.ts";
+import type { Api, OperationId } from "../../../shared/api/endpoints/index.ts";
+import { orderingsOf, pageSizeDefault, pageSizeLimit } from "../../../shared/api/paging.ts";
+import { search } from "../../../shared/api/shapes/filters.texts.ts";
 import type { TSchema } from "../../../shared/domain/schema.ts";
-import { search } from "../../../shared/domain/shapes/filters.texts.ts";
 import type { Route } from "../http/request.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema } from "./jsonSchema.ts";

@@ -1,6 +1,6 @@
-import { isChange } from "../../../shared/domain/api/endpoint.ts";
-import type { OperationId } from "../../../shared/domain/api.ts";
-import type { ListOptions } from "../../../shared/domain/paging.ts";
+import { isChange } from "../../../shared/api/endpoints/endpoint.ts";
+import type { OperationId } from "../../../shared/api/endpoints/index.ts";
+import type { ListOptions } from "../../../shared/api/paging.ts";
 import type { Route } from "../http/request.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema } from "./jsonSchema.ts";

@@ -1,4 +1,4 @@
-import type { Tag } from "../../../shared/domain/api/endpoint.ts";
+import type { Tag } from "../../../shared/api/endpoints/endpoint.ts";
 
 /** The document's tags in order, by the spec's endpoint tables (spec §Endpoints). */
 const descriptions: Record<Tag, string> = {

@@ -1,5 +1,5 @@
+import { eventShapes, SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { TSchema } from "../../../shared/domain/schema.ts";
-import { eventShapes, SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Components } from "./components.ts";
 import type { Parameter } from "./parameters.ts";
 import { eventsTag } from "./tags.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { isChange } from "../../../shared/api/endpoints/endpoint.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { isChange } from "../../../shared/domain/api/endpoint.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { checkRights, refuseSuspended } from "../../../shared/platform/access.ts";
 import { badRequest, forbidden, isProblem, notFound, unauthenticated } from "../../../shared/platform/errors.ts";

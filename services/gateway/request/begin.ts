@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CallingOptions, Service, ServiceBroker } from "moleculer";
+import type { Load } from "../../../shared/api/endpoints/endpoint.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { ActionName } from "../../../shared/bus/contract.ts";
-import type { Load } from "../../../shared/domain/api/endpoint.ts";
 import { overloaded } from "../../../shared/platform/errors.ts";
 import { isDraining } from "../../../shared/platform/ops/drain.ts";
 import { refusals } from "../../../shared/platform/ops/metrics.ts";

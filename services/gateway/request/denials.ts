@@ -1,6 +1,6 @@
 import type { Service } from "moleculer";
+import { type AuditTarget, actorOf, formTarget, type SentAuditEntry } from "../../../shared/api/audit/entry.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { type AuditTarget, actorOf, formTarget, type SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
 import { isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import type { Request } from "../http/request.ts";

@@ -1,5 +1,5 @@
+import type { Envelope, Page, Paging } from "../../../shared/api/paging.ts";
 import { jsonWith } from "../../../shared/domain/json.ts";
-import type { Envelope, Page, Paging } from "../../../shared/domain/paging.ts";
 import { largeBytes } from "../http/sending.ts";
 
 /**

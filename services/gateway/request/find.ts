@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Method } from "../../../shared/domain/api/endpoint.ts";
+import type { Method } from "../../../shared/api/endpoints/endpoint.ts";
 import type { Route } from "../http/request.ts";
 
 /** A row, and the values of its path's variables as they were sent. */

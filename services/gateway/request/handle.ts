@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "moleculer";
+import { noneYet } from "../../../shared/api/endpoints/endpoint.ts";
+import type { Envelope, Page, Paging } from "../../../shared/api/paging.ts";
 import type { Params } from "../../../shared/bus/calls.ts";
 import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
-import { noneYet } from "../../../shared/domain/api/endpoint.ts";
-import type { Envelope, Page, Paging } from "../../../shared/domain/paging.ts";
 import type { ShapeFault } from "../../../shared/domain/scalars.ts";
 import { Closed, faultFinder, shapeError, uuidPattern } from "../../../shared/domain/schema.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { allows } from "../../../shared/api/access/allows.ts";
 import type { Caller, KeptAnswer } from "../../../shared/bus/contract.ts";
-import { allows } from "../../../shared/domain/access/allows.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { badRequest, isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";

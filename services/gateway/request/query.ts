@@ -4,7 +4,7 @@ import {
   pageSizeDefault,
   pageSizeLimit,
   parseOrdering,
-} from "../../../shared/domain/paging.ts";
+} from "../../../shared/api/paging.ts";
 import { type Check, checker, type TSchema } from "../../../shared/domain/schema.ts";
 import { searchErrors } from "../../../shared/domain/search.ts";
 import { invalid } from "../../../shared/platform/errors.ts";

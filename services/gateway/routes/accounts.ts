@@ -1,4 +1,3 @@
-import type { Result } from "../../../shared/bus/calls.ts";
 import {
   accountEndpoints,
   auditEndpoints,
@@ -8,7 +7,8 @@ import {
   signInEndpoints,
   ssoEndpoints,
   workspaceEndpoints,
-} from "../../../shared/domain/api/accounts.ts";
+} from "../../../shared/api/endpoints/accounts.ts";
+import type { Result } from "../../../shared/bus/calls.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";

@@ -1,11 +1,11 @@
+import type { User } from "../../../shared/api/shapes/auth.ts";
+import type { LinkMailing } from "../../../shared/api/shapes/linkMails.ts";
+import type { Link } from "../../../shared/api/shapes/links.ts";
+import type { Started } from "../../../shared/api/shapes/sessions.ts";
+import type { SsoLink } from "../../../shared/api/shapes/sso.ts";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { TranslationFile } from "../../../shared/bus/contract/forms.ts";
 import type { Caller, SignIn } from "../../../shared/bus/contract.ts";
-import type { User } from "../../../shared/domain/shapes/auth.ts";
-import type { LinkMailing } from "../../../shared/domain/shapes/linkMails.ts";
-import type { Link } from "../../../shared/domain/shapes/links.ts";
-import type { Started } from "../../../shared/domain/shapes/sessions.ts";
-import type { SsoLink } from "../../../shared/domain/shapes/sso.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";

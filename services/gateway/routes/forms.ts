@@ -5,7 +5,7 @@ import {
   importEndpoints,
   templateEndpoints,
   themeEndpoints,
-} from "../../../shared/domain/api/forms.ts";
+} from "../../../shared/api/endpoints/forms.ts";
 import { sendImage } from "../files/download.ts";
 import { takeImage } from "../files/upload.ts";
 import { hosts, newImage, newImport, publication, sendTranslations, sentType } from "./extras.ts";

@@ -3,8 +3,8 @@ import {
   deliveryEndpoints,
   integrationEndpoints,
   mailEndpoints,
-} from "../../../shared/domain/api/integrations.ts";
-import { linkMailEndpoints } from "../../../shared/domain/api/links.ts";
+} from "../../../shared/api/endpoints/integrations.ts";
+import { linkMailEndpoints } from "../../../shared/api/endpoints/links.ts";
 import { here, home, redirected, sentLinkMails } from "./extras.ts";
 import { handle } from "./route.ts";
 

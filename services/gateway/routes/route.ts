@@ -1,8 +1,8 @@
+import type { Endpoint, Method, Path, PathParams } from "../../../shared/api/endpoints/endpoint.ts";
+import type { ListOptions, Page, Paging } from "../../../shared/api/paging.ts";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
-import type { Endpoint, Method, Path, PathParams } from "../../../shared/domain/api/endpoint.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
-import type { ListOptions, Page, Paging } from "../../../shared/domain/paging.ts";
 import type { Static, TSchema } from "../../../shared/domain/schema.ts";
 import type { Handling, Request, Route } from "../http/request.ts";
 

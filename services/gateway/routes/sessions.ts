@@ -1,6 +1,6 @@
+import { linkEndpoints, publicLinkEndpoints } from "../../../shared/api/endpoints/links.ts";
+import { fileEndpoints, respondentEndpoints, responseEndpoints } from "../../../shared/api/endpoints/sessions.ts";
 import type { Result } from "../../../shared/bus/calls.ts";
-import { linkEndpoints, publicLinkEndpoints } from "../../../shared/domain/api/links.ts";
-import { fileEndpoints, respondentEndpoints, responseEndpoints } from "../../../shared/domain/api/sessions.ts";
 import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
 import type { Request } from "../http/request.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import type { FormPage } from "../../../shared/bus/contract.ts";
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import { type Bodies, compressFor, sendBody, varyByEncoding } from "../http/encodings.ts";
 import { isFresh } from "../http/reply.ts";
 import { imageSources, pagePolicy } from "./policy.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, Service, ServiceBroker } from "moleculer";
-import type { PageInput } from "../../../shared/domain/respondentPage.ts";
-import { isSlug } from "../../../shared/domain/shapes/forms.ts";
+import type { PageInput } from "../../../shared/api/respondentPage.ts";
+import { isSlug } from "../../../shared/api/shapes/forms.ts";
 import { methodNotAllowed, notFound, unavailable } from "../../../shared/platform/errors.ts";
 import { readCookies } from "../http/cookie.ts";
 import { sendBody, varyByEncoding } from "../http/encodings.ts";

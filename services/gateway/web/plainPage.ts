@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { directionOf } from "../../../shared/domain/languages/direction.ts";
+import { directionOf } from "../../../shared/languages/direction.ts";
 import { sendBody } from "../http/encodings.ts";
 import { escaped } from "../http/staticPage.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 
 /** With more origins proxies may reject the header, so images of any origin are allowed. */
 const originLimit = 20;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { OpenRenderer, Renderer } from "../../../shared/domain/respondentPage.ts";
+import type { OpenRenderer, Renderer } from "../../../shared/api/respondentPage.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { webDist, writtenStamp } from "../../../shared/platform/webDist.ts";
 import type { Bodies } from "../http/encodings.ts";

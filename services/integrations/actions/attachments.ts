@@ -3,10 +3,10 @@ import {
   ForeignKeyConstraintViolationException,
   UniqueConstraintViolationException,
 } from "@mikro-orm/postgresql";
+import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { conflict, invalid, isProblem, notFound } from "../../../shared/platform/errors.ts";
 import { attachmentFields, attachmentTarget, audit, integrationTarget } from "../audit.ts";

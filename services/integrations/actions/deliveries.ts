@@ -1,7 +1,7 @@
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
+import type { DeliveriesQuery } from "../../../shared/api/shapes/integrations.ts";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
-import type { DeliveriesQuery } from "../../../shared/domain/shapes/integrations.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { dateRange } from "../../../shared/platform/dateRange.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";

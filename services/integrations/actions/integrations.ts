@@ -1,5 +1,5 @@
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { descriptionOf } from "../../../shared/domain/integrations/index.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
+import { formTarget } from "../../../shared/api/audit/entry.ts";
+import { mailMissing } from "../../../shared/api/endpoints/integrations.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
-import { mailMissing } from "../../../shared/domain/api/integrations.ts";
-import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";

@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
+import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
+import { mailMissing } from "../../../shared/api/endpoints/integrations.ts";
+import type { UpdateMailBody } from "../../../shared/api/shapes/mails.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
-import { mailMissing } from "../../../shared/domain/api/integrations.ts";
-import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
-import type { UpdateMailBody } from "../../../shared/domain/shapes/mails.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound } from "../../../shared/platform/errors.ts";

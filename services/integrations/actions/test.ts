@@ -1,5 +1,5 @@
+import type { TestEvent } from "../../../shared/api/shapes/events.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import type { TestEvent } from "../../../shared/domain/shapes/events.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { audit, integrationTarget } from "../audit.ts";

@@ -1,7 +1,7 @@
+import { changesBetween } from "../../../shared/api/audit/entry.ts";
+import type { UpdateIntegrationBody } from "../../../shared/api/shapes/integrations.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { changesBetween } from "../../../shared/domain/audit/entry.ts";
 import { descriptionOf } from "../../../shared/domain/integrations/index.ts";
-import type { UpdateIntegrationBody } from "../../../shared/domain/shapes/integrations.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { audit, configChanges, integrationTarget } from "../audit.ts";
 import {

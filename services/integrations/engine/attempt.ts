@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import { judge } from "../conditions.ts";
 import { deliverMail, type Recipients, versionUnreadable } from "../mail/deliver.ts";
 import { dailyRecipients, eventRecipients } from "../mail/recipients.ts";

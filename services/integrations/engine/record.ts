@@ -1,4 +1,4 @@
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
 import type { AttemptRecord } from "../store/attempts.ts";
 import type { ClaimedDelivery } from "../store/queue.ts";

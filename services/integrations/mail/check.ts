@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { UpdateMailBody } from "../../../shared/api/shapes/mails.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
@@ -7,7 +8,6 @@ import { emailKey, withoutTag } from "../../../shared/domain/emailKey.ts";
 import { formats } from "../../../shared/domain/formats.ts";
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { UpdateMailBody } from "../../../shared/domain/shapes/mails.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { checkCondition } from "../conditions.ts";

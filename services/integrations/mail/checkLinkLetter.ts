@@ -1,7 +1,7 @@
+import type { TestLinkMailBody } from "../../../shared/api/shapes/linkMails.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
 import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import { formats } from "../../../shared/domain/formats.ts";
-import type { TestLinkMailBody } from "../../../shared/domain/shapes/linkMails.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import type { Graphs } from "../graphs.ts";
 import { unknownRecalls } from "./linkLetter.ts";

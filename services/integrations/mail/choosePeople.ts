@@ -1,7 +1,7 @@
 import type pg from "pg";
+import type { CreateLinkMailBody, LeftOut } from "../../../shared/api/shapes/linkMails.ts";
 import type { Ctx } from "../../../shared/bus/calls.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
-import type { CreateLinkMailBody, LeftOut } from "../../../shared/domain/shapes/linkMails.ts";
 import { invitable } from "./verdicts.ts";
 
 /** The people of a mailing, and how many are left out. */

@@ -1,11 +1,11 @@
+import type { Answer, SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import { recallsOf } from "../../../shared/domain/graph/recallKinds.ts";
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { calculationIn, type Spoken, writtenIn } from "../../../shared/domain/graph/written.ts";
-import { mailWords } from "../../../shared/domain/languages/mails.ts";
-import { filled } from "../../../shared/domain/languages/words.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
-import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { mailWords } from "../../../shared/languages/mails.ts";
+import { filled } from "../../../shared/languages/words.ts";
 import { readableCells } from "../types/answers.ts";
 
 /** A text, or a link that Pathform makes. Respondents' input is always a text. */

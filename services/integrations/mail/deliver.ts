@@ -1,5 +1,5 @@
+import { mailMissing } from "../../../shared/api/endpoints/integrations.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
-import { mailMissing } from "../../../shared/domain/api/integrations.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { env } from "../../../shared/platform/env.ts";

@@ -1,6 +1,6 @@
-import { directionOf } from "../../../shared/domain/languages/direction.ts";
-import { mailWords } from "../../../shared/domain/languages/mails.ts";
 import { escapeMarkup } from "../../../shared/domain/markup.ts";
+import { directionOf } from "../../../shared/languages/direction.ts";
+import { mailWords } from "../../../shared/languages/mails.ts";
 import type { AnswerLine, Part } from "./content.ts";
 
 /** An email's content without its markup. */

@@ -1,8 +1,8 @@
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
-import { directionOf } from "../../../shared/domain/languages/direction.ts";
-import { mailWords } from "../../../shared/domain/languages/mails.ts";
-import { filled } from "../../../shared/domain/languages/words.ts";
 import { defanged } from "../../../shared/domain/names.ts";
+import { directionOf } from "../../../shared/languages/direction.ts";
+import { mailWords } from "../../../shared/languages/mails.ts";
+import { filled } from "../../../shared/languages/words.ts";
 import type { MailRow } from "../store/mails.ts";
 import { answerLines, fill, type LanguageOf, type MailContext, plain, responseUrl } from "./content.ts";
 import { boundedContent, type Group, type Letter } from "./html.ts";

@@ -1,8 +1,8 @@
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import { recallsOf } from "../../../shared/domain/graph/recallKinds.ts";
-import { directionOf } from "../../../shared/domain/languages/direction.ts";
-import { mailWords } from "../../../shared/domain/languages/mails.ts";
-import { filled } from "../../../shared/domain/languages/words.ts";
+import { directionOf } from "../../../shared/languages/direction.ts";
+import { mailWords } from "../../../shared/languages/mails.ts";
+import { filled } from "../../../shared/languages/words.ts";
 import { linkUrl } from "../../../shared/platform/linkTokens.ts";
 import type { MailingRow } from "../store/linkMails.ts";
 import { headerText, templatesIn, type Written } from "./letters.ts";

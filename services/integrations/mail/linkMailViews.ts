@@ -1,4 +1,4 @@
-import type { LinkMailDelivery, LinkMailing } from "../../../shared/domain/shapes/linkMails.ts";
+import type { LinkMailDelivery, LinkMailing } from "../../../shared/api/shapes/linkMails.ts";
 import type { AttemptRow, MailingWithFigures } from "../store/linkMails.ts";
 
 export function mailingView(row: MailingWithFigures): LinkMailing {

@@ -1,5 +1,5 @@
+import type { LinkMailPreview } from "../../../shared/api/shapes/linkMails.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
-import type { LinkMailPreview } from "../../../shared/domain/shapes/linkMails.ts";
 import { htmlOf, textOf } from "./html.ts";
 import { type LetterTexts, linkLetter } from "./linkLetter.ts";
 

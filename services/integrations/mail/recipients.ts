@@ -1,9 +1,9 @@
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
-import { loadWords } from "../../../shared/domain/languages/pages.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import { loadWords } from "../../../shared/languages/pages.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { judge } from "../conditions.ts";
 import { type DigestEntry, entriesOf, recordSkipped, takeEntries } from "../store/mailDigests.ts";

@@ -1,9 +1,9 @@
+import { formTarget } from "../../../shared/api/audit/entry.ts";
+import { mailMissing } from "../../../shared/api/endpoints/integrations.ts";
+import type { Tested } from "../../../shared/api/shapes/integrations.ts";
 import type { Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
-import { mailMissing } from "../../../shared/domain/api/integrations.ts";
-import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
-import type { Tested } from "../../../shared/domain/shapes/integrations.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";

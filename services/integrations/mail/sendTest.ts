@@ -1,11 +1,11 @@
 import type pg from "pg";
+import { mailMissing } from "../../../shared/api/endpoints/integrations.ts";
+import type { Tested } from "../../../shared/api/shapes/integrations.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
-import { mailMissing } from "../../../shared/domain/api/integrations.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { Tested } from "../../../shared/domain/shapes/integrations.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../../shared/platform/errors.ts";

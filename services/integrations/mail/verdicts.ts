@@ -1,6 +1,6 @@
 import type pg from "pg";
+import type { LeftOut } from "../../../shared/api/shapes/linkMails.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
-import type { LeftOut } from "../../../shared/domain/shapes/linkMails.ts";
 import { invitedAmong, refusedAmong, unsubscribedAmong } from "../store/linkMails.ts";
 import { recipientOf } from "./links.ts";
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
+import type { CallbackQuery } from "../../../shared/api/shapes/integrations.ts";
 import type { Action, Call, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import type { CallbackQuery } from "../../../shared/domain/shapes/integrations.ts";
 import { checkRights, refuseSuspended } from "../../../shared/platform/access.ts";
 import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
-import type { Paging } from "../../../shared/domain/paging.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { Attachment, type AttachmentRow } from "../entities.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Paging } from "../../../shared/domain/paging.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";

@@ -1,4 +1,4 @@
-import type { Health, HealthHour } from "../../../shared/domain/shapes/integrations.ts";
+import type { Health, HealthHour } from "../../../shared/api/shapes/integrations.ts";
 import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 
 /** Maximum pending deliveries that are counted per integration, so that a long queue stays cheap to show. */

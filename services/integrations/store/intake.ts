@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { orderedUuid } from "../../../shared/platform/ids.ts";

@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import type { Paging } from "../../../shared/api/paging.ts";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";
 import { Integration, type IntegrationRow } from "../entities.ts";
 

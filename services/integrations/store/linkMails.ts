@@ -1,8 +1,8 @@
 import type pg from "pg";
+import type { Paging } from "../../../shared/api/paging.ts";
+import type { LeftOut } from "../../../shared/api/shapes/linkMails.ts";
+import type { LinkMailStatus } from "../../../shared/api/shapes/links.ts";
 import type { LinkMailNote } from "../../../shared/bus/contract/sessions.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
-import type { LeftOut } from "../../../shared/domain/shapes/linkMails.ts";
-import type { LinkMailStatus } from "../../../shared/domain/shapes/links.ts";
 import { rows, type Target } from "../../../shared/platform/database/rows.ts";
 
 /** A mailing: an invitation to many people, with its reminders. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { Condition } from "../../../shared/domain/conditions/condition.ts";
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { ClaimedDelivery } from "./queue.ts";
 
 /** An event in a daily email. */

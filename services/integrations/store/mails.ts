@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
+import type { Paging } from "../../../shared/api/paging.ts";
+import type { EventName } from "../../../shared/api/shapes/integrations.ts";
+import type { Mail } from "../../../shared/api/shapes/mails.ts";
 import type { Condition } from "../../../shared/domain/conditions/condition.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
-import type { EventName } from "../../../shared/domain/shapes/integrations.ts";
-import type { Mail } from "../../../shared/domain/shapes/mails.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 

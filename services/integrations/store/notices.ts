@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { Paging } from "../../../shared/domain/paging.ts";
-import type { Notice, NoticeKind } from "../../../shared/domain/shapes/integrations.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
+import type { Notice, NoticeKind } from "../../../shared/api/shapes/integrations.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";

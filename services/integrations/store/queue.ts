@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { Condition } from "../../../shared/domain/conditions/condition.ts";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { readStartOf } from "../../../shared/platform/database/readStart.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";

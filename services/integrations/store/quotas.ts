@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { mailsPerForm } from "../../../shared/domain/shapes/mails.ts";
+import { mailsPerForm } from "../../../shared/api/shapes/mails.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict } from "../../../shared/platform/errors.ts";

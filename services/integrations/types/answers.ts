@@ -1,6 +1,6 @@
+import type { Answer, SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion, isQuestionType } from "../../../shared/domain/questions/index.ts";
-import type { Answer, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 
 /** An answer for people: a cell, property or field. Numbers stay numbers. */
 export type Readable = string | number;

@@ -1,6 +1,6 @@
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
+import type { Answer } from "../../../shared/api/shapes/sessions.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
-import type { Answer } from "../../../shared/domain/shapes/sessions.ts";
 import { readableCells } from "./answers.ts";
 
 /** The markup of one chat. */

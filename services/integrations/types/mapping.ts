@@ -1,6 +1,6 @@
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import { labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { type Readable, readableAnswers } from "./answers.ts";
 import { failure } from "./outcome.ts";
 import type { Outcome } from "./type.ts";

@@ -1,5 +1,5 @@
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { questionsOf, type Readable, readableAnswers } from "./answers.ts";
 
 /** Pure layout of a sheet's rows (decisions §7). */

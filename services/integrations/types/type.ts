@@ -1,6 +1,6 @@
+import type { SessionEvent, TestEvent } from "../../../shared/api/shapes/events.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import type { IntegrationConfig, IntegrationType } from "../../../shared/domain/integrations/index.ts";
-import type { SessionEvent, TestEvent } from "../../../shared/domain/shapes/events.ts";
 import type { OutgoingRequest, Sent } from "../outgoing/request.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type pg from "pg";
+import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
+import type { FileQuery } from "../../../shared/api/shapes/files.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
 import type { UploadLimits } from "../../../shared/domain/questions/question.ts";
-import type { FileQuery } from "../../../shared/domain/shapes/files.ts";
 import { checkAccess } from "../../../shared/platform/access.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { isValidLink } from "../../../shared/platform/files/link.ts";

@@ -1,9 +1,9 @@
 import type pg from "pg";
+import { allows } from "../../../shared/api/access/allows.ts";
+import { formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
 import { maxPayload } from "../../../shared/bus/internals.ts";
-import { allows } from "../../../shared/domain/access/allows.ts";
-import { formTarget } from "../../../shared/domain/audit/entry.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";

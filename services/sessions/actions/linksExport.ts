@@ -1,5 +1,5 @@
+import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { changesBetween, formTarget } from "../../../shared/domain/audit/entry.ts";
 import { csvLine, guarded } from "../../../shared/domain/csv.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";

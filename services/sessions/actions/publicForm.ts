@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { settingsToShow } from "../../../shared/api/shapes/formSettings.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { JsonText, Tagged } from "../../../shared/bus/contract.ts";
 import { offeredIn, sameLanguage, translationOf } from "../../../shared/domain/graph/translations/translations.ts";
 import { jsonWith } from "../../../shared/domain/json.ts";
-import { settingsToShow } from "../../../shared/domain/shapes/formSettings.ts";
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";

@@ -1,6 +1,6 @@
+import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
+import type { Resumed } from "../../../shared/api/shapes/sessions.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { actorOf, formTarget } from "../../../shared/domain/audit/entry.ts";
-import type { Resumed } from "../../../shared/domain/shapes/sessions.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { auditAs } from "../audit.ts";
 import { readSession } from "../respondents.ts";

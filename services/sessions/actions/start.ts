@@ -1,7 +1,7 @@
+import { isSlug } from "../../../shared/api/shapes/forms.ts";
 import type { Action, Result } from "../../../shared/bus/calls.ts";
 import { idPattern } from "../../../shared/domain/formats.ts";
 import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/limits.ts";
-import { isSlug } from "../../../shared/domain/shapes/forms.ts";
 import { isWorkerAway } from "../../../shared/platform/database/unavailable.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";

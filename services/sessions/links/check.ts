@@ -1,9 +1,9 @@
+import type { NewLink } from "../../../shared/api/shapes/links.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { CheckContext, CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { referenceKey } from "../../../shared/domain/reference.ts";
-import type { NewLink } from "../../../shared/domain/shapes/links.ts";
 import { newOrderedUuids } from "../../../shared/platform/ids.ts";
 import { offerOf } from "../languages.ts";
 import type { NewLinkRow } from "../store/links.ts";

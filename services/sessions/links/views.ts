@@ -1,4 +1,4 @@
-import type { Link } from "../../../shared/domain/shapes/links.ts";
+import type { Link } from "../../../shared/api/shapes/links.ts";
 import { linkUrl } from "../../../shared/platform/linkTokens.ts";
 import type { LinkRow } from "../store/links.ts";
 

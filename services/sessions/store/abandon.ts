@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { countEach } from "./counts.ts";
 import { lockDecided, plainTransaction } from "./locks.ts";

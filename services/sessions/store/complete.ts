@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { SessionDetail, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
+import type { SessionDetail, SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";

@@ -1,9 +1,9 @@
 import type pg from "pg";
+import { calculating, type SessionRow, sessionDetail, startDay } from "../../../shared/api/sessionDetail.ts";
+import type { EventName, FormOfEvent } from "../../../shared/api/shapes/events.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { ClaimedEvent } from "../../../shared/bus/contract.ts";
 import { startWalk } from "../../../shared/domain/graph/traverse.ts";
-import { calculating, type SessionRow, sessionDetail, startDay } from "../../../shared/domain/sessionDetail.ts";
-import type { EventName, FormOfEvent } from "../../../shared/domain/shapes/events.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { type ReadStart, readStartOf } from "../../../shared/platform/database/readStart.ts";
 import { withFileLinks } from "../../../shared/platform/files/link.ts";

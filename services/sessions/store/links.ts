@@ -1,14 +1,14 @@
 import type pg from "pg";
-import type { Json } from "../../../shared/domain/json.ts";
-import type { Ordering } from "../../../shared/domain/paging.ts";
-import { referenceKey } from "../../../shared/domain/reference.ts";
+import type { Ordering } from "../../../shared/api/paging.ts";
 import {
   type LinkCounts,
   type LinkMailStatus,
   type LinkStatus,
   type LinksQuery,
   linkStatuses,
-} from "../../../shared/domain/shapes/links.ts";
+} from "../../../shared/api/shapes/links.ts";
+import type { Json } from "../../../shared/domain/json.ts";
+import { referenceKey } from "../../../shared/domain/reference.ts";
 import { answerTooLarge } from "../../../shared/platform/errors.ts";
 
 /** Personal links (features §15). `now` decides what has expired. */

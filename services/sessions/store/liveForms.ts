@@ -1,8 +1,8 @@
 import type pg from "pg";
+import { defaultSettings, type StoredSettings, settingNames } from "../../../shared/api/shapes/formSettings.ts";
+import { isSlug } from "../../../shared/api/shapes/forms.ts";
 import type { LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
-import { defaultSettings, type StoredSettings, settingNames } from "../../../shared/domain/shapes/formSettings.ts";
-import { isSlug } from "../../../shared/domain/shapes/forms.ts";
-import type { ThemeReference } from "../../../shared/domain/shapes/themes.ts";
+import type { ThemeReference } from "../../../shared/domain/theme/themes.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import { backoffMs } from "../../../shared/domain/backoff.ts";
-import type { SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Timed as Call, tooLate, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../../shared/platform/errors.ts";

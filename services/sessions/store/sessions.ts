@@ -1,7 +1,7 @@
 import type pg from "pg";
+import type { SessionRow, VisitRow } from "../../../shared/api/sessionDetail.ts";
 import type { FormCounts } from "../../../shared/bus/contract/sessions.ts";
 import { dayMs, utcDay } from "../../../shared/domain/dates.ts";
-import type { SessionRow, VisitRow } from "../../../shared/domain/sessionDetail.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";

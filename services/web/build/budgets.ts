@@ -26,7 +26,7 @@ const ofPreview = "respondent/preview/preview.ts";
 const onDemand =
   /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|respondent\/languages\/opening\.ts$|^_words-|challenge\/solve\.ts$|resuming\/|link\/openLink\.ts$|respondent\/(embedding|translated)\.ts$/;
 /** Words of another language than the HTML's load when respondents switch. */
-const ofLanguage = /shared\/domain\/languages\/\w+\/page\.ts$/;
+const ofLanguage = /shared\/languages\/\w+\/page\.ts$/;
 const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 const root = join(import.meta.dirname, "../../..");
 const engine = join(import.meta.dirname, "../respondent/engine");
-const domain = join(root, "shared/domain/");
+const shared = join(root, "shared/");
 
 const phoneNumbers = { name: /^libphonenumber-js\/max$/, file: join(engine, "phoneNumbers.ts") };
 /** In the respondent page, the engine loads these for forms that need them. */
@@ -16,14 +16,14 @@ const onDemand = [
 /** The dashboard loads these to check answers of links to such questions. Its other pages only read the domain's tables. */
 const forLinks = [phoneNumbers, { name: /^re2js$/, file: join(engine, "re2.ts") }];
 
-/** Replaces large libraries in the domain's code with stubs. */
+/** Replaces large libraries in the code of shared/ with stubs. */
 export function largeLibraries(use: "on demand" | "for links"): Plugin {
   const standIns = use === "on demand" ? onDemand : forLinks;
   return {
     name: "large-libraries",
     enforce: "pre",
     resolveId: (source, importer) =>
-      importer?.startsWith(domain) ? standIns.find(({ name }) => name.test(source))?.file : undefined,
+      importer?.startsWith(shared) ? standIns.find(({ name }) => name.test(source))?.file : undefined,
   };
 }
 

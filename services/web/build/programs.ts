@@ -18,7 +18,7 @@ const together = [
   { name: "fields", test: /questions\/(parts\/(fieldAttributes|textInput|keyHint)|examples)\./ },
   { name: "marks", test: /questions\/parts\/(cardMarks|otherField)\./ },
   { name: "choices", test: /questions\/parts\/(radios|choiceFoot)\./ },
-  { name: "words", test: /domain\/languages\/(languages|pages)\./ },
+  { name: "words", test: /shared\/languages\/(languages|pages)\./ },
   { name: "options", test: /questions\/(parts\/order|shuffled)\./ },
   { name: "scale", test: /questions\/(parts\/scale|numbers)\./ },
 ];
@@ -103,7 +103,7 @@ const fewFiles = {
   includeDependenciesRecursively: false,
   groups: [
     { name: "shell", tags: ["$initial" as const] },
-    { name: "access", test: /shared\/domain\/access\//, minShareCount: 2 },
+    { name: "access", test: /shared\/api\/access\//, minShareCount: 2 },
     { name: "table", test: /ui\/(table|checkbox)\./, minShareCount: 2 },
     { name: "shared", minShareCount: 10 },
     { name: "entry", test: /dashboard\/entry\//, minShareCount: 2 },

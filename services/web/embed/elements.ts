@@ -1,5 +1,5 @@
-import { type EmbedWords, embeds } from "../../../shared/domain/languages/embeds.ts";
-import { wordsFor } from "../../../shared/domain/languages/languages.ts";
+import { type EmbedWords, embeds } from "../../../shared/languages/embeds.ts";
+import { wordsFor } from "../../../shared/languages/languages.ts";
 
 export type Mode = "inline" | "popup" | "slider";
 

@@ -7,7 +7,7 @@
  * `data-src` names the server if the script can't tell its own address, as inside a bundle. `data-lang` asks for a language of the form. `data-title` names the frame and dialog, `data-label` the button of a popup or slider. A button inside the element replaces
  * it. Each message of the form becomes an event `pathform` on the element, with `detail: {slug, type}`.
  */
-import { directionOf } from "../../../shared/domain/languages/direction.ts";
+import { directionOf } from "../../../shared/languages/direction.ts";
 import { buttonOf, closeButton, dialogOf, frameOf, move, wordsIn } from "./elements.ts";
 import { type EmbedMessage, isMessage } from "./message.ts";
 

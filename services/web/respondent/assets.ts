@@ -1,4 +1,4 @@
-import type { AssetManifest } from "../../../shared/domain/respondentPage.ts";
+import type { AssetManifest } from "../../../shared/api/respondentPage.ts";
 import type { PageAssets } from "./document.tsx";
 
 const entry = "respondent/main.tsx";

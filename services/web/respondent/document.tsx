@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { directionOf } from "../../../shared/domain/languages/direction.ts";
+import { directionOf } from "../../../shared/languages/direction.ts";
 import { inlineJson, type PageData, pageDataId } from "./pageData.ts";
 import { words, wordsLang } from "./words.ts";
 

@@ -1,4 +1,4 @@
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import card from "./linkCard.png";
 import { noticeOf } from "./screens/notices.ts";
 import type { RespondentState } from "./walk/state.ts";

@@ -1,5 +1,5 @@
-import { directionOf } from "../../../shared/domain/languages/direction.ts";
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
+import { directionOf } from "../../../shared/languages/direction.ts";
 
 /** The owner's texts that stay in the form's own language (features §13). Known while a form is drawn, like the page's words. */
 let untranslated: ReadonlySet<string> = new Set();

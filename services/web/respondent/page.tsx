@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import { marked, markTexts } from "./marks.ts";
 import type { PageContext } from "./pageContext.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";

@@ -1,5 +1,5 @@
-import type { PageWords } from "../../../shared/domain/languages/words.ts";
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
+import type { PageWords } from "../../../shared/languages/words.ts";
 
 /** Data in the page's HTML. */
 export interface PageData {

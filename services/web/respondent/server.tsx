@@ -1,13 +1,13 @@
 import { renderToString } from "preact-render-to-string";
-import { type Language, languages, wordsFor } from "../../../shared/domain/languages/languages.ts";
-import { pages } from "../../../shared/domain/languages/pages.ts";
-import type { PageWords } from "../../../shared/domain/languages/words.ts";
+import type { OpenRenderer, PageInput, RenderedPage } from "../../../shared/api/respondentPage.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
-import type { OpenRenderer, PageInput, RenderedPage } from "../../../shared/domain/respondentPage.ts";
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
 import { hostedFont } from "../../../shared/domain/theme/fonts.ts";
 import { presets } from "../../../shared/domain/theme/presets.ts";
+import { type Language, languages, wordsFor } from "../../../shared/languages/languages.ts";
+import { pages } from "../../../shared/languages/pages.ts";
+import type { PageWords } from "../../../shared/languages/words.ts";
 import { pageAssets } from "./assets.ts";
 import { PageDocument } from "./document.tsx";
 import { nodesOn } from "./earlyInput.ts";

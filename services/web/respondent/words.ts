@@ -1,5 +1,5 @@
-import { directionOf } from "../../../shared/domain/languages/direction.ts";
-import { filled, type PageWords, type Plural, pluralOf } from "../../../shared/domain/languages/words.ts";
+import { directionOf } from "../../../shared/languages/direction.ts";
+import { filled, type PageWords, type Plural, pluralOf } from "../../../shared/languages/words.ts";
 
 /**
  * The page's own words in the language that it shows. They come with the HTML, or from a file of that language alone. Components read

@@ -1,4 +1,4 @@
-import type { Failure } from "../../../shared/domain/api/endpoint.ts";
+import type { Failure } from "../../../shared/api/endpoints/endpoint.ts";
 import { fieldError } from "../../../shared/domain/fieldError.ts";
 import type { FieldProblem } from "./fields/field.ts";
 

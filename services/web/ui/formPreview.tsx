@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
 import type { GivenAnswer, WalkedMessage } from "../respondent/preview/preview.ts";
 import styles from "./formPreview.module.css";

@@ -1,4 +1,4 @@
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 
 type Shown = Pick<PublicForm["form"], "title" | "language"> &
   Partial<PublicForm["form"]> &

@@ -1,6 +1,6 @@
-import type { Page, Paging } from "../../domain/paging.ts";
-import type { Insights, InsightsQuery } from "../../domain/shapes/insights.ts";
-import type { ExportQuery, ResponseListQuery, SessionDetail, SessionListItem } from "../../domain/shapes/sessions.ts";
+import type { Page, Paging } from "../../api/paging.ts";
+import type { Insights, InsightsQuery } from "../../api/shapes/insights.ts";
+import type { ExportQuery, ResponseListQuery, SessionDetail, SessionListItem } from "../../api/shapes/sessions.ts";
 import type { Caller } from "./call.ts";
 
 /** Part of an export that fits in a bus message. It has whole rows, except for rows that are larger than a piece. */

@@ -1,7 +1,7 @@
-import type { SignInMethod } from "../../domain/access/caller.ts";
-import type { SentAuditEntry } from "../../domain/audit/entry.ts";
-import type { Page, Paging } from "../../domain/paging.ts";
-import type { AuditEntry, AuditExportQuery, AuditQuery } from "../../domain/shapes/audit.ts";
+import type { SignInMethod } from "../../api/access/caller.ts";
+import type { SentAuditEntry } from "../../api/audit/entry.ts";
+import type { Page, Paging } from "../../api/paging.ts";
+import type { AuditEntry, AuditExportQuery, AuditQuery } from "../../api/shapes/audit.ts";
 import type {
   ApiKey,
   CreatedApiKey,
@@ -17,7 +17,7 @@ import type {
   TokenBody,
   UpdateMeBody,
   User,
-} from "../../domain/shapes/auth.ts";
+} from "../../api/shapes/auth.ts";
 import type {
   AcceptBody,
   Access,
@@ -36,7 +36,7 @@ import type {
   UpdateAccessBody,
   UpdateMemberBody,
   UpdateOwnMembershipBody,
-} from "../../domain/shapes/members.ts";
+} from "../../api/shapes/members.ts";
 import type {
   ChangeEmailBody,
   CodeBody,
@@ -50,9 +50,9 @@ import type {
   StartSecondFactorBody,
   UndoneEmail,
   UserEvent,
-} from "../../domain/shapes/security.ts";
-import type { BackchannelLogoutBody, LinkSsoBody, OidcCallbackQuery, OidcStartQuery } from "../../domain/shapes/sso.ts";
-import type { Usage, UsageQuery } from "../../domain/shapes/usage.ts";
+} from "../../api/shapes/security.ts";
+import type { BackchannelLogoutBody, LinkSsoBody, OidcCallbackQuery, OidcStartQuery } from "../../api/shapes/sso.ts";
+import type { Usage, UsageQuery } from "../../api/shapes/usage.ts";
 import type {
   CreateWorkspaceBody,
   DeleteWorkspaceBody,
@@ -60,7 +60,7 @@ import type {
   UpdateWorkspaceBody,
   Workspace,
   WorkspaceDetail,
-} from "../../domain/shapes/workspaces.ts";
+} from "../../api/shapes/workspaces.ts";
 import type { ExportPiece } from "./analytics.ts";
 import type { Caller } from "./call.ts";
 

@@ -1,4 +1,4 @@
-import type { Caller as Acting } from "../../domain/access/caller.ts";
+import type { Caller as Acting } from "../../api/access/caller.ts";
 
 /** Whom an owner's request acts for, and what it needs. */
 export type Caller = Acting;

@@ -1,6 +1,4 @@
-import type { JsonText } from "../../domain/json.ts";
-import type { Page, Paging } from "../../domain/paging.ts";
-import type { Diff, DiffQuery } from "../../domain/shapes/diff.ts";
+import type { Page, Paging } from "../../api/paging.ts";
 import type {
   CopyFormBody,
   CreateFormBody,
@@ -18,19 +16,21 @@ import type {
   Validation,
   Version,
   VersionDetail,
-} from "../../domain/shapes/forms.ts";
-import type { Image } from "../../domain/shapes/images.ts";
-import type { AttachedPart, ImportResult } from "../../domain/shapes/imports.ts";
-import type { SimulateBody, Simulation } from "../../domain/shapes/simulation.ts";
-import type { Template, TemplateDetail } from "../../domain/shapes/templates.ts";
-import type { CreateThemeBody, Theme, UpdateThemeBody } from "../../domain/shapes/themes.ts";
+} from "../../api/shapes/forms.ts";
+import type { Image } from "../../api/shapes/images.ts";
+import type { AttachedPart, ImportResult } from "../../api/shapes/imports.ts";
+import type { Template, TemplateDetail } from "../../api/shapes/templates.ts";
 import type {
   ConfirmTranslationsBody,
   LanguageBody,
   SavedLanguage,
   TranslationsQuery,
   translationFormats,
-} from "../../domain/shapes/translations.ts";
+} from "../../api/shapes/translations.ts";
+import type { Diff, DiffQuery } from "../../domain/graph/shapes/diff.ts";
+import type { SimulateBody, Simulation } from "../../domain/graph/shapes/simulation.ts";
+import type { JsonText } from "../../domain/json.ts";
+import type { CreateThemeBody, Theme, UpdateThemeBody } from "../../domain/theme/themes.ts";
 import type { Caller, Tagged } from "./call.ts";
 import type { FileReservation } from "./sessions.ts";
 

@@ -1,4 +1,4 @@
-import type { Page, Paging } from "../../domain/paging.ts";
+import type { Page, Paging } from "../../api/paging.ts";
 import type {
   AccountDeliveriesQuery,
   AttachBody,
@@ -25,16 +25,16 @@ import type {
   UpdateIntegrationBody,
   UpdateNoticeBody,
   WebhookSecret,
-} from "../../domain/shapes/integrations.ts";
+} from "../../api/shapes/integrations.ts";
 import type {
   CreateLinkMailBody,
   LinkMailDeliveriesQuery,
   LinkMailDelivery,
   LinkMailing,
   TestLinkMailBody,
-} from "../../domain/shapes/linkMails.ts";
-import type { CreateMailBody, Mail, UpdateMailBody } from "../../domain/shapes/mails.ts";
-import type { Removal } from "../../domain/shapes/members.ts";
+} from "../../api/shapes/linkMails.ts";
+import type { CreateMailBody, Mail, UpdateMailBody } from "../../api/shapes/mails.ts";
+import type { Removal } from "../../api/shapes/members.ts";
 import type { Caller } from "./call.ts";
 
 /** Subject of a link in an email. */

@@ -1,9 +1,7 @@
-import type { Graph, Json } from "../../domain/graph/types.ts";
-import type { JsonText } from "../../domain/json.ts";
-import type { Page, Paging } from "../../domain/paging.ts";
-import type { SessionEvent } from "../../domain/shapes/events.ts";
-import type { FileQuery, UploadedFile, UploadQuery } from "../../domain/shapes/files.ts";
-import type { FormSettings } from "../../domain/shapes/formSettings.ts";
+import type { Page, Paging } from "../../api/paging.ts";
+import type { SessionEvent } from "../../api/shapes/events.ts";
+import type { FileQuery, UploadedFile, UploadQuery } from "../../api/shapes/files.ts";
+import type { FormSettings } from "../../api/shapes/formSettings.ts";
 import type {
   CreatedLinks,
   CreateLinksBody,
@@ -15,7 +13,7 @@ import type {
   LinksExportQuery,
   LinksQuery,
   PublicLink,
-} from "../../domain/shapes/links.ts";
+} from "../../api/shapes/links.ts";
 import type {
   AnswersQuery,
   AnswersTaken,
@@ -31,8 +29,10 @@ import type {
   Resumed,
   ResumedWithAnswers,
   Started,
-} from "../../domain/shapes/sessions.ts";
-import type { ThemeReference } from "../../domain/shapes/themes.ts";
+} from "../../api/shapes/sessions.ts";
+import type { Graph, Json } from "../../domain/graph/types.ts";
+import type { JsonText } from "../../domain/json.ts";
+import type { ThemeReference } from "../../domain/theme/themes.ts";
 import type { ExportPiece } from "./analytics.ts";
 import type { Caller, Meta, Tagged } from "./call.ts";
 

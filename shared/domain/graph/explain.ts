@@ -1,7 +1,7 @@
-import type { ExplainedComparison, Explanation } from "../shapes/simulation.ts";
 import { leftOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
 import { compileCondition, operandValue, type WalkView } from "./evaluate.ts";
+import type { ExplainedComparison, Explanation } from "./shapes/simulation.ts";
 import type { Comparison, Condition, Operand } from "./types.ts";
 
 /** Explains why a condition matches or not. It must fit its graph, like for `compileCondition`. */

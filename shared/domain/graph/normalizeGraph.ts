@@ -1,4 +1,4 @@
-import type { SubmittedGraph } from "../shapes/graph.ts";
+import type { SubmittedGraph } from "./shapes/graph.ts";
 import type { Graph, NodeData } from "./types.ts";
 
 /** Fills in optional fields of a draft (decisions §3). Keeps the order of keys. */

@@ -1,9 +1,9 @@
 import type { Fault } from "../fault.ts";
 import { dotted } from "../fieldError.ts";
+import type { Json } from "../json.ts";
 import { compileQuestion, isQuestionType } from "../questions/index.ts";
 import { matchCost, TableBudget } from "../questions/matchCost.ts";
 import { stepLimit } from "../questions/pattern.ts";
-import type { SessionDetail } from "../shapes/sessions.ts";
 import { leavesOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
 import { compileCondition, type WalkView } from "./evaluate.ts";
@@ -12,10 +12,13 @@ import { reasonText } from "./reasonText.ts";
 import type { CalculationResults, Comparison, Condition, Graph } from "./types.ts";
 
 /** The parts of a session that a condition reads. */
-export type JudgedSession = Pick<SessionDetail, "answers" | "hidden" | "total_score"> & {
+export interface JudgedSession {
+  answers: readonly { node_id: string; answer: Json | null }[];
+  hidden: Readonly<Record<string, string>>;
+  total_score: number;
   /** Absent in events that were recorded before forms had calculations. */
   calculations?: CalculationResults;
-};
+}
 
 /** The longest answer that a question can allow (decisions §4.1). */
 const longestText = 20_000;

@@ -2,7 +2,6 @@ import { sessionBytesLimit } from "../limits.ts";
 import { isEmpty } from "../questions/index.ts";
 import { TableBudget } from "../questions/matchCost.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
-import type { Explanation, SimulatedStep, Simulation, Stop } from "../shapes/simulation.ts";
 import { bandOf, labelOf, resultsOf } from "./calculations/results.ts";
 import { compileSound } from "./calculations/sound.ts";
 import { type CompiledGuards, compileGuards } from "./compile.ts";
@@ -12,6 +11,7 @@ import { edgeFault, nodeFault } from "./faults.ts";
 import { type Outline, type OutlineNode, outlineOf } from "./outline.ts";
 import { reasonText } from "./reasonText.ts";
 import { replaceRecalls } from "./recalls.ts";
+import type { Explanation, SimulatedStep, Simulation, Stop } from "./shapes/simulation.ts";
 import {
   filled,
   scoreBreakdown,

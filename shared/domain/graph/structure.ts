@@ -2,11 +2,11 @@ import { faultFinder } from "../check.ts";
 import type { Keys } from "../fault.ts";
 import { isRecognized } from "../mediaTypes.ts";
 import { questionTypes } from "../questions/question.ts";
-import { NodeImage } from "../shapes/graph.ts";
 import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
 import type { Found } from "./problem.ts";
 import type { Verdict } from "./proof/verdicts.ts";
 import type { Reachability } from "./reachability.ts";
+import { NodeImage } from "./shapes/graph.ts";
 import type { Example, Graph, Problem, ProblemCode, Reason } from "./types.ts";
 
 /** Structural problems, which don't depend on conditions (decisions §4.4). */

@@ -12,8 +12,8 @@
  */
 import type { Json } from "../json.ts";
 import type { Reason } from "../reason.ts";
-import type { Band, Calculation, CalculationResults } from "../shapes/calculation.ts";
-import type { ProblemCode } from "../shapes/problem.ts";
+import type { Band, Calculation, CalculationResults } from "./shapes/calculation.ts";
+import type { ProblemCode } from "./shapes/problem.ts";
 
 export type { Comparison, Condition, Operand } from "../conditions/condition.ts";
 export type { Band, Calculation, CalculationResults, Json, ProblemCode, Reason };

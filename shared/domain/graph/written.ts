@@ -1,5 +1,5 @@
+import type { PageWords } from "../../languages/words.ts";
 import { longDay } from "../dates.ts";
-import type { PageWords } from "../languages/words.ts";
 import type { GraphNode, Json } from "./types.ts";
 
 /** Writes values as the respondent page does in a language (features §13). */

@@ -1,5 +1,6 @@
 import type { Family } from "../conditions/operators.ts";
 import type { Json } from "../json.ts";
+import type { RefusalReason } from "../reason.ts";
 
 /** A question type (decisions §4.1): one module per type and one row in the table of index.ts. Pure, without clock or database. */
 export interface Question<Config> {
@@ -46,36 +47,6 @@ export interface Refusal {
   /** index of the broken rule in `valid_if` */
   rule?: number | undefined;
 }
-
-/** `invalid`: impossible input on a page, such as a text instead of an array. */
-export type RefusalReason =
-  | "invalid"
-  | "required"
-  | "too_short"
-  | "too_long"
-  | "pattern"
-  | "email"
-  | "domain"
-  | "phone"
-  | "country"
-  | "number"
-  | "digits"
-  | "too_low"
-  | "too_high"
-  | "step"
-  | "decimals"
-  | "date"
-  | "too_early"
-  | "too_late"
-  | "option"
-  | "not_offered"
-  /** a rule of `valid_if`; `message` is for the respondent */
-  | "rule"
-  | "other_text"
-  | "exclusive"
-  | "too_few"
-  | "too_many"
-  | "rows";
 
 export interface CheckContext {
   /** UTC day, `YYYY-MM-DD`, for `days_from_today` */

@@ -1,6 +1,7 @@
 /** Replies of a question's `check`, and empty values (decisions §4.1). */
 import type { Json } from "../json.ts";
-import type { RefusalReason, Reply } from "./question.ts";
+import type { RefusalReason } from "../reason.ts";
+import type { Reply } from "./question.ts";
 import { isBlank } from "./words.ts";
 
 export function answered(answer: Json): Reply {

@@ -1,4 +1,4 @@
-import type { Theme } from "../shapes/themes.ts";
+import type { Theme } from "./themes.ts";
 
 export type Preset = Omit<Theme, "id" | "created" | "modified">;
 

@@ -2,8 +2,9 @@
  * Design tokens of a theme for light and dark (decisions §3, Themes). Text colors with too little contrast are adjusted, and
  * the owner sees a note.
  */
-import type { ThemeReference } from "../shapes/themes.ts";
+
 import { chroma, contrast, luminance, mixed, readable, shaded } from "./color.ts";
+import type { ThemeReference } from "./themes.ts";
 
 /** Visual fields of a theme. */
 export type Look = Omit<ThemeReference, "id" | "name" | "logo_url">;

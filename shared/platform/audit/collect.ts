@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { SentAuditEntry } from "../../domain/audit/entry.ts";
+import type { SentAuditEntry } from "../../api/audit/entry.ts";
 import type { Log } from "../database/open.ts";
 import type { SchemaOptions } from "../database/orm.ts";
 import { type Loop, openLoop } from "../loop.ts";

@@ -1,4 +1,4 @@
-import type { Caller } from "../../domain/access/caller.ts";
+import type { Caller } from "../../api/access/caller.ts";
 import {
   type AuditActor,
   type AuditContext,
@@ -6,7 +6,7 @@ import {
   fitted,
   type NewAuditEntry,
   noContext,
-} from "../../domain/audit/entry.ts";
+} from "../../api/audit/entry.ts";
 import type { SchemaOptions } from "../database/orm.ts";
 import { rows, type Target } from "../database/rows.ts";
 import { newOrderedUuid } from "../ids.ts";

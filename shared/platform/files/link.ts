@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { SessionDetail } from "../../api/shapes/sessions.ts";
 import type { Json } from "../../domain/graph/types.ts";
 import { takesFiles } from "../../domain/questions/index.ts";
-import type { SessionDetail } from "../../domain/shapes/sessions.ts";
 
 /**
  * Signed links to uploaded files for webhook payloads and CSV exports (decisions §5). They have `?expires&signature` and are

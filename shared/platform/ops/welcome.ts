@@ -1,5 +1,5 @@
 import type { ServiceBroker } from "moleculer";
-import type { EntryOptions } from "../../domain/shapes/auth.ts";
+import type { EntryOptions } from "../../api/shapes/auth.ts";
 import { env } from "../env.ts";
 
 /** Prints the URL and how to get a first API key (decisions §8). */

@@ -7,9 +7,9 @@ import { QuestionView } from "../../../services/web/respondent/questions/questio
 import { loadQuestion } from "../../../services/web/respondent/questions/table.ts";
 import { speak, words } from "../../../services/web/respondent/words.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
-import { loadWords } from "../../../shared/domain/languages/pages.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
+import { loadWords } from "../../../shared/languages/pages.ts";
 import "../../../services/web/respondent/screens/respondent.css";
 import "./gallery.css";
 import { gallery, inArabic, type State, stateOf } from "./states.ts";

@@ -2,8 +2,8 @@ import "./dom.ts";
 import "./modules.mts";
 import axe from "axe-core";
 import { examples } from "../../../services/gateway/openapi/examples.ts";
-import type { ResponseLevel } from "../../../shared/domain/access/capabilities.ts";
-import { capabilitiesOf, type Role } from "../../../shared/domain/access/roles.ts";
+import type { ResponseLevel } from "../../../shared/api/access/capabilities.ts";
+import { capabilitiesOf, type Role } from "../../../shared/api/access/roles.ts";
 
 /**
  * Dashboard pages without a browser: React renders them in jsdom, and `answers` replace the service. For behavior. Layout,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { diff, isBreaking } from "../../../shared/domain/graph/diff/diff.ts";
+import type { Change } from "../../../shared/domain/graph/shapes/diff.ts";
 import type { Edge, Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
-import type { Change } from "../../../shared/domain/shapes/diff.ts";
 import { anyDraft, context, publishableGraph, soundNode, validAnswer } from "../../support/graphs.ts";
 import { wordedProblems } from "../../support/problems.ts";
 

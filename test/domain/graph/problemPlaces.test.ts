@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
+import { problemCodes } from "../../../shared/domain/graph/shapes/problem.ts";
 import type { Graph, Json, Problem, ProblemCode } from "../../../shared/domain/graph/types.ts";
 import { ProblemReason, type ReasonKind } from "../../../shared/domain/reason.ts";
 import { checker } from "../../../shared/domain/schema.ts";
-import { problemCodes } from "../../../shared/domain/shapes/problem.ts";
 import { partAt, wordedProblems } from "../../support/problems.ts";
 import { chain, edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 

@@ -4,10 +4,10 @@ import { answer } from "../../../deploy/demo/respondent.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { resultsOf } from "../../../shared/domain/graph/calculations/results.ts";
 import { type CompiledGraph, compileGraph } from "../../../shared/domain/graph/compile.ts";
+import type { CalculationResults } from "../../../shared/domain/graph/shapes/calculation.ts";
 import { startWalk, takeStep, viewOf, type Walk } from "../../../shared/domain/graph/traverse.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
-import type { CalculationResults } from "../../../shared/domain/shapes/calculation.ts";
 
 /**
  * The sample forms. Published instruments name their source and have known results from their manuals (`vectors`). Skipped

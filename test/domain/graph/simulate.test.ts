@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { type CompiledGraph, compileGraph } from "../../../shared/domain/graph/compile.ts";
+import type { Explanation } from "../../../shared/domain/graph/shapes/simulation.ts";
 import { inputProblems, simulate } from "../../../shared/domain/graph/simulate.ts";
 import { scoreBreakdown, startWalk, takeStep, totalScore } from "../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
-import type { Explanation } from "../../../shared/domain/shapes/simulation.ts";
 import { anyDraft, context, hiddenValues, publishableGraph, validAnswers } from "../../support/graphs.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 

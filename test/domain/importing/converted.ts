@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { finish } from "../../../services/forms/importing/finish.ts";
 import type { ImportedForm } from "../../../services/forms/importing/importedForm.ts";
 import { resultOf } from "../../../services/forms/importing/result.ts";
+import type { ImportFormat, ImportIssue } from "../../../shared/api/shapes/imports.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
-import type { ImportFormat, ImportIssue } from "../../../shared/domain/shapes/imports.ts";
 
 export type Convert = (document: unknown) => ImportedForm;
 

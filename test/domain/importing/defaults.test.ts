@@ -1,6 +1,6 @@
 import { readForm } from "../../../services/forms/importing/read.ts";
+import type { ImportResult } from "../../../shared/api/shapes/imports.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import type { ImportResult } from "../../../shared/domain/shapes/imports.ts";
 import { startsWith } from "./oracles/surveyJs.ts";
 
 /** `default`, `initial` and `defaultValue` become `config.default` (features §16). */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { readForm } from "../../../services/forms/importing/read.ts";
 import { readCsv } from "../../../services/forms/importing/xlsform/csv.ts";
 import { rowCounter } from "../../../services/forms/importing/xlsform/workbook.ts";
-import type { ImportResult } from "../../../shared/domain/shapes/imports.ts";
+import type { ImportResult } from "../../../shared/api/shapes/imports.ts";
 import { conditionOf, surveyJsTemplates, xpathTemplates } from "./oracles/expressions.ts";
 import { fhirOracle } from "./oracles/fhir.ts";
 import { surveyJsOracle } from "./oracles/surveyJs.ts";

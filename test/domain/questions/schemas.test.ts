@@ -1,8 +1,8 @@
+import { configsByName } from "../../../shared/domain/graph/shapes/graph.ts";
+import { problemCodes } from "../../../shared/domain/graph/shapes/problem.ts";
 import { configSchema, configs } from "../../../shared/domain/questions/config/index.ts";
 import { defaults } from "../../../shared/domain/questions/defaults.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
-import { configsByName } from "../../../shared/domain/shapes/graph.ts";
-import { problemCodes } from "../../../shared/domain/shapes/problem.ts";
 
 /** Schemas of configs, for the OpenAPI document and editors. */
 interface Shown {

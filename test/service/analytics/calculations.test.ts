@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Completed, SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { Completed, SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { exported, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
 /** Calculations of sessions for respondents and owners (features §12). */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import type { InsightsQuery, WholeInsights } from "../../../shared/api/shapes/insights.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
-import type { InsightsQuery, WholeInsights } from "../../../shared/domain/shapes/insights.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 import { validAnswers } from "../../support/graphs.ts";
 import { earlier } from "../../support/onCitus.ts";
 import { sampleForm } from "../../support/sampleForms.ts";

@@ -10,10 +10,10 @@ import type { RollupLimits } from "../../../services/analytics/rollups/write.ts"
 import { forgetForms } from "../../../services/analytics/store/accountTables.ts";
 import { listSessions } from "../../../services/analytics/store/list.ts";
 import { abandonSession } from "../../../services/sessions/store/abandon.ts";
+import { parseOrdering } from "../../../shared/api/paging.ts";
+import type { InsightsQuery, WholeInsights } from "../../../shared/api/shapes/insights.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
-import { parseOrdering } from "../../../shared/domain/paging.ts";
-import type { InsightsQuery, WholeInsights } from "../../../shared/domain/shapes/insights.ts";
 import { eventually } from "../../support/eventually.ts";
 import { earlier } from "../../support/onCitus.ts";
 import { question, respond, rowOf, type Stage, startStage } from "./stage.ts";

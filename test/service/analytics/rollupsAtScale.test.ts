@@ -4,7 +4,7 @@ import { filtersOf } from "../../../services/analytics/filters.ts";
 import type { AnalyticsService } from "../../../services/analytics/readers.ts";
 import { backfillBatch, trackAll } from "../../../services/analytics/rollups/backfill.ts";
 import { countFigures } from "../../../services/analytics/rollups/count.ts";
-import type { ResponsesQuery } from "../../../shared/domain/shapes/sessions.ts";
+import type { ResponsesQuery } from "../../../shared/api/shapes/sessions.ts";
 import { recount } from "../../support/recount.ts";
 import { countRows, explainAll } from "../../support/rowsTouched.ts";
 import { question, rowOf, type Stage, startStage } from "./stage.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { ServiceBroker } from "moleculer";
 import pg from "pg";
+import type { Paging } from "../../../shared/api/paging.ts";
 import { type Call, callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
 import type { Edge, Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
 import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { eventually } from "../../support/eventually.ts";
 import { freshDatabase, migratedDatabase } from "../../support/postgres.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from "@jest/globals";
 import { deletePerson } from "../../../services/auth/store/people.ts";
-import type { SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
+import type { SentAuditEntry } from "../../../shared/api/audit/entry.ts";
 import { openAuditOutbox } from "../../../shared/platform/audit/collect.ts";
 import { auditIn } from "../../../shared/platform/audit/outbox.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openKeyExpiry } from "../../../services/auth/keyExpiry.ts";
 import type { Recipient } from "../../../services/auth/letters/mail.ts";
+import { formRoles, roles } from "../../../shared/api/access/roles.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { formRoles, roles } from "../../../shared/domain/access/roles.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type AuthBroker, lettersSent, newOwner, startAuth } from "./broker.ts";
 

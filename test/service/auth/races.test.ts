@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Capability } from "../../../shared/api/access/capabilities.ts";
+import { parseRoleRules } from "../../../shared/api/access/ssoRoles.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import type { Capability } from "../../../shared/domain/access/capabilities.ts";
-import { parseRoleRules } from "../../../shared/domain/access/ssoRoles.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { env } from "../../../shared/platform/env.ts";

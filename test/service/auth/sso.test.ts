@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@
 import { ServiceBroker } from "moleculer";
 import { forgetIssuer } from "../../../services/auth/sso/issuer.ts";
 import { insertReset } from "../../../services/auth/store/resets.ts";
+import { parseRoleRules } from "../../../shared/api/access/ssoRoles.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Caller, Origin } from "../../../shared/bus/contract.ts";
-import { parseRoleRules } from "../../../shared/domain/access/ssoRoles.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { type Env, env } from "../../../shared/platform/env.ts";
 import { eventually } from "../../support/eventually.ts";

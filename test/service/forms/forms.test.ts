@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { slugPattern } from "../../../shared/domain/shapes/forms.ts";
+import { slugPattern } from "../../../shared/api/shapes/forms.ts";
 import { manyWords, statementsWith } from "../../support/statements.ts";
 import { failure, newCaller, paging, questionnaire, type Stage, startForms } from "./stage.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { defaultSettings, formSettings, settingNames } from "../../../shared/domain/shapes/formSettings.ts";
+import { defaultSettings, formSettings, settingNames } from "../../../shared/api/shapes/formSettings.ts";
 import { otherSettings } from "../../support/otherSettings.ts";
 import { newCaller, questionnaire, type Stage, startForms } from "./stage.ts";
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { jest } from "@jest/globals";
 import { ServiceBroker } from "moleculer";
 import pg from "pg";
+import type { Paging } from "../../../shared/api/paging.ts";
 import { callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
 import type { Caller, LiveForm, VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
-import type { Paging } from "../../../shared/domain/paging.ts";
 import { type PlainCall, plainCall } from "../../support/plain.ts";
 import { migratedDatabase } from "../../support/postgres.ts";
 

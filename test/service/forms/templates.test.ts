@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { Paging } from "../../../shared/domain/paging.ts";
+import type { Paging } from "../../../shared/api/paging.ts";
 import { failure, newCaller, type Stage, startForms } from "./stage.ts";
 
 /** Templates (features §14). */

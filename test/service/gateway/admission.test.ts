@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { openAdmission, queueIntervalMs, startTimeoutMs } from "../../../services/gateway/admission/admission.ts";
-import type { Load } from "../../../shared/domain/api/endpoint.ts";
+import type { Load } from "../../../shared/api/endpoints/endpoint.ts";
 
 beforeEach(() => {
   jest.useFakeTimers();

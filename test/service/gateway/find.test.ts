@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { openFinder } from "../../../services/gateway/request/find.ts";
 import { routes } from "../../../services/gateway/routes/routes.ts";
-import type { Load } from "../../../shared/domain/api/endpoint.ts";
+import type { Load } from "../../../shared/api/endpoints/endpoint.ts";
 
 const find = openFinder(routes);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Attachment, type EventName } from "../../../shared/api/shapes/integrations.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { checker } from "../../../shared/domain/schema.ts";
-import { Attachment, type EventName } from "../../../shared/domain/shapes/integrations.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { statusOf } from "../auth/broker.ts";
 import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";

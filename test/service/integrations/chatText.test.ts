@@ -1,5 +1,5 @@
 import { chatText } from "../../../services/integrations/types/chatText.ts";
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 
 const markup = { bold: (text: string) => `**${text}**`, escaped: (text: string) => text.replaceAll("*", "\\*") };
 

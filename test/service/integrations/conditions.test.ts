@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { Answer } from "../../../shared/api/shapes/sessions.ts";
 import type { Condition } from "../../../shared/domain/conditions/condition.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { Answer } from "../../../shared/domain/shapes/sessions.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 import { statusOf } from "../auth/broker.ts";

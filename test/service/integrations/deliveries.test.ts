@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
-import type { Caller } from "../../../shared/domain/access/caller.ts";
+import type { Caller } from "../../../shared/api/access/caller.ts";
+import { Delivery, DeliveryDetail } from "../../../shared/api/shapes/integrations.ts";
 import { checker } from "../../../shared/domain/schema.ts";
-import { Delivery, DeliveryDetail } from "../../../shared/domain/shapes/integrations.ts";
 import { type Answer, drip, flood, hang, ok, reset, status } from "../../support/receiver.ts";
 import { statusOf } from "../auth/broker.ts";
 import { newCaller, newestFirst } from "./broker.ts";

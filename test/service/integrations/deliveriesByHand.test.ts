@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { Delivery } from "../../../shared/api/shapes/integrations.ts";
 import { checker } from "../../../shared/domain/schema.ts";
-import { Delivery } from "../../../shared/domain/shapes/integrations.ts";
 import { hang, ok, status } from "../../support/receiver.ts";
 import { statusOf } from "../auth/broker.ts";
 import { newestFirst } from "./broker.ts";

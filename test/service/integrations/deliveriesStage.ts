@@ -1,14 +1,14 @@
 import { ServiceBroker } from "moleculer";
 import type pg from "pg";
+import type { SentAuditEntry } from "../../../shared/api/audit/entry.ts";
+import type { EventName, SessionEvent } from "../../../shared/api/shapes/events.ts";
+import type { Delivery } from "../../../shared/api/shapes/integrations.ts";
 import { type Call, callOf, type Params, type Result } from "../../../shared/bus/calls.ts";
 import type { LinkChoice, LinkMailNote, MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import type { Caller, ClaimedEvent } from "../../../shared/bus/contract.ts";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
-import type { SentAuditEntry } from "../../../shared/domain/audit/entry.ts";
 import { localized } from "../../../shared/domain/graph/translations/translations.ts";
 import type { CalculationResults, Graph } from "../../../shared/domain/graph/types.ts";
-import type { EventName, SessionEvent } from "../../../shared/domain/shapes/events.ts";
-import type { Delivery } from "../../../shared/domain/shapes/integrations.ts";
 import { notFound, notOwner } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { migratedDatabase, testSecretsKey } from "../../support/postgres.ts";

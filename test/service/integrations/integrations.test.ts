@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Integration } from "../../../shared/api/shapes/integrations.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import { descriptionOf, type IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import { maskedValue } from "../../../shared/domain/integrations/maskedValue.ts";
 import { checker } from "../../../shared/domain/schema.ts";
-import { Integration } from "../../../shared/domain/shapes/integrations.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { manyWords, statementsWith } from "../../support/statements.ts";
 import { statusOf } from "../auth/broker.ts";

@@ -8,7 +8,7 @@ import {
   respondentsLetter,
 } from "../../../services/integrations/mail/letters.ts";
 import type { MailRow } from "../../../services/integrations/store/mails.ts";
-import type { Answer } from "../../../shared/domain/shapes/sessions.ts";
+import type { Answer } from "../../../shared/api/shapes/sessions.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 
 /** Emails about long answers (features §17). */

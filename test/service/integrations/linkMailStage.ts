@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@jest/globals";
+import type { CreateLinkMailBody } from "../../../shared/api/shapes/linkMails.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import type { CreateLinkMailBody } from "../../../shared/domain/shapes/linkMails.ts";
 import { jobsNow } from "../../support/jobs.ts";
 import { newCaller, newestFirst } from "./broker.ts";
 import type { Form } from "./deliveriesStage.ts";

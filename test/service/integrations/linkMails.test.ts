@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, it } from "@jest/globals";
-import type { CreateLinkMailBody } from "../../../shared/domain/shapes/linkMails.ts";
+import type { CreateLinkMailBody } from "../../../shared/api/shapes/linkMails.ts";
 import { linkOf } from "../../../shared/platform/linkTokens.ts";
 import { parseMail } from "../../support/smtp.ts";
 import { newCaller } from "./broker.ts";

@@ -1,9 +1,9 @@
 import { expect } from "@jest/globals";
+import type { EventName } from "../../../shared/api/shapes/integrations.ts";
+import type { CreateMailBody, Mail } from "../../../shared/api/shapes/mails.ts";
+import type { Answer } from "../../../shared/api/shapes/sessions.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import type { CalculationResults, Graph } from "../../../shared/domain/graph/types.ts";
-import type { EventName } from "../../../shared/domain/shapes/integrations.ts";
-import type { CreateMailBody, Mail } from "../../../shared/domain/shapes/mails.ts";
-import type { Answer } from "../../../shared/domain/shapes/sessions.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 import { type MailServer, parseMail, startMailServer } from "../../support/smtp.ts";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { type CreateMailBody, Mail } from "../../../shared/api/shapes/mails.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { checker } from "../../../shared/domain/schema.ts";
-import { type CreateMailBody, Mail } from "../../../shared/domain/shapes/mails.ts";
 import { statusOf } from "../auth/broker.ts";
 import { newestFirst } from "./broker.ts";
 import { storedNames } from "./deliveriesStage.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { mapAnswers } from "../../../services/integrations/types/mapping.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { hubspot } from "../../../shared/domain/integrations/hubspot.ts";
 import { checker } from "../../../shared/domain/schema.ts";
-import type { SessionDetail } from "../../../shared/domain/shapes/sessions.ts";
 
 /** Values of sessions in maps of HubSpot and Salesforce (features §12). */
 const graph: Graph = {

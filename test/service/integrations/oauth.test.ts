@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { CallbackQuery, ConnectQuery } from "../../../shared/api/shapes/integrations.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { descriptionOf, integrationTypeNames, oauthTypes } from "../../../shared/domain/integrations/index.ts";
-import type { CallbackQuery, ConnectQuery } from "../../../shared/domain/shapes/integrations.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { type Providers, startProviders } from "../../support/providers/all.ts";
 import { type IntegrationsBroker, newCaller, newestFirst, startIntegrations } from "./broker.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { search } from "../../../services/web/respondent/challenge/search.ts";
-import type { Challenge } from "../../../shared/domain/shapes/sessions.ts";
+import type { Challenge } from "../../../shared/api/shapes/sessions.ts";
 import { testSecretsKey } from "../../support/postgres.ts";
 import { failure, type Process, type Stage, short, startSessions } from "./stage.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { matchingLinks, matchingValues } from "../../../services/sessions/store/links.ts";
+import type { Link, NewLink } from "../../../shared/api/shapes/links.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import type { Link, NewLink } from "../../../shared/domain/shapes/links.ts";
 import { createLinks, invitation, listLinks, owner, startBy, startLinks, tokenOf } from "./linksStage.ts";
 import { answer, complete, failure, outcomes, type Process, type Stage } from "./stage.ts";
 

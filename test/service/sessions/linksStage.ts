@@ -1,8 +1,8 @@
+import { capabilities } from "../../../shared/api/access/capabilities.ts";
+import type { NewLink } from "../../../shared/api/shapes/links.ts";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { capabilities } from "../../../shared/domain/access/capabilities.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { NewLink } from "../../../shared/domain/shapes/links.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
 import { type Process, type Stage, startSessions } from "./stage.ts";
 

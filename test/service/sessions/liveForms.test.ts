@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { defaultSettings, settingsOfRow } from "../../../shared/api/shapes/formSettings.ts";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
-import { defaultSettings, settingsOfRow } from "../../../shared/domain/shapes/formSettings.ts";
 import { otherSettings } from "../../support/otherSettings.ts";
 import {
   answer,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { openOutgoing } from "../../../services/integrations/outgoing/send.ts";
 import type { Delivery, Token, Tools } from "../../../services/integrations/types/type.ts";
+import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
-import type { SessionEvent } from "../../../shared/domain/shapes/events.ts";
 
 /** A delivery as a module gets it, with tools that send real requests. */
 export const graph: Graph = {

@@ -10,7 +10,7 @@ let generation = 0;
 /** Modules that stay loaded: process-wide or stateless ones, compile caches, and test files, which run once. */
 const kept = [
   ...["/test/support/guard.ts", "/test/browser/support/visitors.ts"],
-  ...["/shared/domain/", "/test/support/documented.ts"],
+  ...["/shared/languages/", "/shared/domain/", "/shared/api/", "/test/support/documented.ts"],
   ".test.ts",
 ];
 

@@ -5,7 +5,7 @@ import {
   tickOff,
   watchIssues,
 } from "../../../services/web/dashboard/importing/importIssues.ts";
-import type { ImportIssue } from "../../../shared/domain/shapes/imports.ts";
+import type { ImportIssue } from "../../../shared/api/shapes/imports.ts";
 
 const issue = (nodeId: string | null): ImportIssue => ({
   severity: "changed",

@@ -13,12 +13,12 @@ import { operations, perform } from "../../../services/web/dashboard/builder/mod
 import { starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
 import { usesOfHidden } from "../../../services/web/dashboard/builder/model/uses.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
+import { Graph as GraphShape } from "../../../shared/domain/graph/shapes/graph.ts";
 import { simulate } from "../../../shared/domain/graph/simulate.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { readQuestion } from "../../../shared/domain/questions/read.ts";
 import { checker } from "../../../shared/domain/schema.ts";
-import { Graph as GraphShape } from "../../../shared/domain/shapes/graph.ts";
 import { context, hiddenValues, publishableGraph, soundNode, validAnswers } from "../../support/graphs.ts";
 import { faultTexts } from "../../support/problems.ts";
 import { type Act, anyAct } from "./operations.ts";

@@ -9,7 +9,7 @@ import {
   bodyOfFields as themeBodyOf,
 } from "../../../services/web/dashboard/settings/themes/look.ts";
 import { qrOf, svgOf } from "../../../services/web/ui/qr.ts";
-import type { FormDetail } from "../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../shared/api/shapes/forms.ts";
 import { presets } from "../../../shared/domain/theme/presets.ts";
 
 /** Logic of a form's pages. */

@@ -7,8 +7,8 @@ import {
 } from "../../../services/web/dashboard/developers/permissions.ts";
 import { mayChange, rolesFor } from "../../../services/web/dashboard/members/memberRights.ts";
 import { addressesIn, isWholeAddress, withAddresses } from "../../../services/web/dashboard/people/addresses.ts";
-import { capabilitiesOfScopes, fullScope } from "../../../shared/domain/access/capabilities.ts";
-import type { Role } from "../../../shared/domain/access/roles.ts";
+import { capabilitiesOfScopes, fullScope } from "../../../shared/api/access/capabilities.ts";
+import type { Role } from "../../../shared/api/access/roles.ts";
 
 /** Addresses of an invitation, roles in the list of members, and permissions of keys. */
 describe("addresses", () => {

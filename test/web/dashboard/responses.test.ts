@@ -4,9 +4,9 @@ import { missingPage, positionOf } from "../../../services/web/dashboard/respons
 import { reasonOf } from "../../../services/web/dashboard/responses/pathReason.ts";
 import { pathSteps } from "../../../services/web/dashboard/responses/pathSteps.ts";
 import { readResponsesSearch, responsesViewOf } from "../../../services/web/dashboard/responses/responsesSearch.ts";
+import type { SessionDetail, SessionListItem } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { questions } from "../../../shared/domain/questions/index.ts";
-import type { SessionDetail, SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import { sampleForm } from "../../support/sampleForms.ts";
 import { node } from "../../support/sampleGraphs.ts";
 

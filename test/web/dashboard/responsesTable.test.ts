@@ -11,9 +11,9 @@ import {
 } from "../../../services/web/dashboard/responses/columns.ts";
 import { selectedCsv } from "../../../services/web/dashboard/responses/export/selectedCsv.ts";
 import { chipsOf } from "../../../services/web/dashboard/responses/filterChips.ts";
+import type { SessionListItem } from "../../../shared/api/shapes/sessions.ts";
 import type { GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
-import type { SessionListItem } from "../../../shared/domain/shapes/sessions.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 
 const options = ["a", "b"].map((value) => ({ value, label: value.toUpperCase() }));

@@ -3,7 +3,7 @@ import { localized } from "../../../services/web/respondent/languages/localized.
 import { newSession } from "../../../services/web/respondent/walk/kept.ts";
 import { recalling } from "../../../services/web/respondent/walk/view.ts";
 import { walkStateOf } from "../../../services/web/respondent/walk/walkState.ts";
-import type { PublicForm } from "../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 
 const form = (language: string, message: string, version = 1, first = "x") =>
   ({

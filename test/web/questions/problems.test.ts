@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import { problemText } from "../../../services/web/respondent/questions/problemText.ts";
 import { speak } from "../../../services/web/respondent/words.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
-import { loadWords } from "../../../shared/domain/languages/pages.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import { type QuestionType, questionTypes } from "../../../shared/domain/questions/question.ts";
+import { loadWords } from "../../../shared/languages/pages.ts";
 
 const minimal: Partial<Record<QuestionType, object>> = {
   multiple_choice: { options: [{ value: "a", label: "A" }] },

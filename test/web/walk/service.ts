@@ -1,4 +1,5 @@
 import type { ApiReply, ApiRequest } from "../../../services/web/respondent/walk/api.ts";
+import type { Next, PublicForm, SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import { publicGraph } from "../../../shared/domain/graph/publicGraph.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type Walk,
 } from "../../../shared/domain/graph/traverse.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { Next, PublicForm, SessionStatus } from "../../../shared/domain/shapes/sessions.ts";
 
 interface ServiceSession {
   id: string;

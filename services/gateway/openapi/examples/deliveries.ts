@@ -10,9 +10,9 @@ import type {
   Tested,
   UpdateNoticeBody,
   WebhookSecret,
-} from "../../../../shared/domain/shapes/integrations.ts";
+} from "../../../../shared/api/shapes/integrations.ts";
 
-import type { CreateMailBody, Mail, UpdateMailBody } from "../../../../shared/domain/shapes/mails.ts";
+import type { CreateMailBody, Mail, UpdateMailBody } from "../../../../shared/api/shapes/mails.ts";
 
 /** Examples of the feedback form's webhook (../examples.ts). */
 const integrationId = "c0a8012e-5b1c-4c7e-8e5f-2f6f3e9d4c21";

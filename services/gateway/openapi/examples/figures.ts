@@ -1,6 +1,6 @@
-import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
-import type { SimulateBody, Simulation } from "../../../../shared/domain/shapes/simulation.ts";
-import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
+import type { Insights } from "../../../../shared/api/shapes/insights.ts";
+import type { Usage } from "../../../../shared/api/shapes/usage.ts";
+import type { SimulateBody, Simulation } from "../../../../shared/domain/graph/shapes/simulation.ts";
 
 /** Examples of insights, usage and a simulation for the feedback form (../examples.ts). */
 const funnelStep = {

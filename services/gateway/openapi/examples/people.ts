@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../../../../shared/domain/shapes/audit.ts";
-import type { OwnKey, RotateKeyBody, TokenBody } from "../../../../shared/domain/shapes/auth.ts";
+import type { AuditEntry } from "../../../../shared/api/shapes/audit.ts";
+import type { OwnKey, RotateKeyBody, TokenBody } from "../../../../shared/api/shapes/auth.ts";
 import type {
   AcceptBody,
   Access,
@@ -14,7 +14,7 @@ import type {
   UpdateAccessBody,
   UpdateMemberBody,
   UpdateOwnMembershipBody,
-} from "../../../../shared/domain/shapes/members.ts";
+} from "../../../../shared/api/shapes/members.ts";
 import type {
   CreateWorkspaceBody,
   DeleteWorkspaceBody,
@@ -22,7 +22,7 @@ import type {
   UpdateWorkspaceBody,
   Workspace,
   WorkspaceDetail,
-} from "../../../../shared/domain/shapes/workspaces.ts";
+} from "../../../../shared/api/shapes/workspaces.ts";
 
 const [created, expires] = ["2026-01-31T09:30:00.000Z", "2026-02-07T09:30:00.000Z"];
 const workspaceId = "9f8e7d6c-5b4a-4392-8170-6f5e4d3c2b10";

@@ -11,8 +11,8 @@ import type {
   StartSecondFactorBody,
   UndoneEmail,
   UserEvent,
-} from "../../../../shared/domain/shapes/security.ts";
-import type { LinkSsoBody, SsoLink } from "../../../../shared/domain/shapes/sso.ts";
+} from "../../../../shared/api/shapes/security.ts";
+import type { LinkSsoBody, SsoLink } from "../../../../shared/api/shapes/sso.ts";
 
 const password = "a long enough password";
 const code = "287082";

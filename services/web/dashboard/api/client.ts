@@ -1,6 +1,6 @@
-import type { Failure, Method } from "../../../../shared/domain/api/endpoint.ts";
-import type { Api } from "../../../../shared/domain/api.ts";
-import { parametersOf } from "../../../../shared/domain/parameters.ts";
+import type { Failure, Method } from "../../../../shared/api/endpoints/endpoint.ts";
+import type { Api } from "../../../../shared/api/endpoints/index.ts";
+import { parametersOf } from "../../../../shared/api/parameters.ts";
 import type { DataOf, OptionsOf, PathsWith } from "./types.ts";
 
 /**

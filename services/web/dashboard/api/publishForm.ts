@@ -1,5 +1,5 @@
+import type { Published } from "../../../../shared/api/shapes/forms.ts";
 import { backoffMs } from "../../../../shared/domain/backoff.ts";
-import type { Published } from "../../../../shared/domain/shapes/forms.ts";
 import type { Answer, Client } from "./client.ts";
 
 /** ms */

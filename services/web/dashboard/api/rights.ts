@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Need } from "../../../../shared/domain/access/allows.ts";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import type { Need } from "../../../../shared/api/access/allows.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
 import { currentUser } from "./queryClient.ts";
 
 /** Returns true if the user may do this in the whole workspace, or with the form of this ID. */

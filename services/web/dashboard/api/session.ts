@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { readUser } from "./queries/account.ts";
 import { currentUser } from "./queryClient.ts";

@@ -1,6 +1,6 @@
-import type { Method, PathParams } from "../../../../shared/domain/api/endpoint.ts";
-import type { Api } from "../../../../shared/domain/api.ts";
-import type { Envelope } from "../../../../shared/domain/paging.ts";
+import type { Method, PathParams } from "../../../../shared/api/endpoints/endpoint.ts";
+import type { Api } from "../../../../shared/api/endpoints/index.ts";
+import type { Envelope } from "../../../../shared/api/paging.ts";
 import type { Static, TSchema } from "../../../../shared/domain/schema.ts";
 
 /** Paths that have this method. */

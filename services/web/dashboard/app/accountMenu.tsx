@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { keys as keyboardShortcuts } from "../../strings/en/dashboard/keys.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,5 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { Need } from "../../../../shared/domain/access/allows.ts";
+import type { Need } from "../../../../shared/api/access/allows.ts";
 import * as words from "../../strings/en/dashboard/app.ts";
 import type { IconName } from "../../ui/iconPaths.ts";
 

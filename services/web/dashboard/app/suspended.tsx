@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OwnWorkspace } from "../../../../shared/domain/shapes/workspaces.ts";
+import type { OwnWorkspace } from "../../../../shared/api/shapes/workspaces.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { spreadRowClass } from "../../ui/buttonRow.tsx";

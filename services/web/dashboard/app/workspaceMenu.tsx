@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
-import type { OwnWorkspace, Workspace } from "../../../../shared/domain/shapes/workspaces.ts";
+import type { OwnWorkspace, Workspace } from "../../../../shared/api/shapes/workspaces.ts";
 import { roles } from "../../strings/en/dashboard/rights.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Icon } from "../../ui/icon.tsx";

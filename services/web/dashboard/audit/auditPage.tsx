@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { auditActions, auditGroups } from "../../../../shared/domain/audit/actions.ts";
-import type { AuditEntry } from "../../../../shared/domain/shapes/audit.ts";
+import { auditActions, auditGroups } from "../../../../shared/api/audit/actions.ts";
+import type { AuditEntry } from "../../../../shared/api/shapes/audit.ts";
 import * as words from "../../strings/en/dashboard/audit.ts";
 import { Button } from "../../ui/button.tsx";
 import { recentDayText, zoneName } from "../../ui/dates.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { AuditEntry } from "../../../../shared/domain/shapes/audit.ts";
+import type { AuditEntry } from "../../../../shared/api/shapes/audit.ts";
 import * as words from "../../strings/en/dashboard/audit.ts";
 import { none } from "../../strings/en/dashboard/numbers.ts";
 import { responseLevels, roles } from "../../strings/en/dashboard/rights.ts";

@@ -1,6 +1,6 @@
 import { createContext } from "react";
+import type { FormDetail } from "../../../../shared/api/shapes/forms.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { dataOf } from "../api/dataOf.ts";
 import { api } from "../api/service.ts";

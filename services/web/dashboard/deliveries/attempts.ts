@@ -1,4 +1,4 @@
-import type { Delivery, HealthHour } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Delivery, HealthHour } from "../../../../shared/api/shapes/integrations.ts";
 
 /** Returns all attempts to deliver the event of `delivery` to its integration, oldest first. */
 export function attemptsOf(delivery: Delivery, deliveriesOfSession: readonly Delivery[]): Delivery[] {

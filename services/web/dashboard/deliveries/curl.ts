@@ -1,4 +1,4 @@
-import type { DeliveryDetail } from "../../../../shared/domain/shapes/integrations.ts";
+import type { DeliveryDetail } from "../../../../shared/api/shapes/integrations.ts";
 
 /** Receiver of a delivery. */
 export interface Receiver {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { DeliveryDetail as Detail, Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import type { DeliveryDetail as Detail, Integration } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Badge } from "../../ui/badge.tsx";

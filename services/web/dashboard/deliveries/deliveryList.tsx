@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { recentTimeText } from "../../ui/dates.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Delivery, DeliveryDetail } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Delivery, DeliveryDetail } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { exactTimeText } from "../../ui/dates.ts";

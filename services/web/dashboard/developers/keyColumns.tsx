@@ -1,5 +1,5 @@
+import type { ApiKey } from "../../../../shared/api/shapes/auth.ts";
 import { dayMs } from "../../../../shared/domain/dates.ts";
-import type { ApiKey } from "../../../../shared/domain/shapes/auth.ts";
 import { rowActions } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
-import type { Envelope } from "../../../../shared/domain/paging.ts";
-import type { ApiKey, CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
+import type { Envelope } from "../../../../shared/api/paging.ts";
+import type { ApiKey, CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";

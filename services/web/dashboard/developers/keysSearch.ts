@@ -1,5 +1,5 @@
+import type { ApiKey } from "../../../../shared/api/shapes/auth.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
-import type { ApiKey } from "../../../../shared/domain/shapes/auth.ts";
 import { readPageSearch } from "../url/pageSearch.ts";
 
 /** State of the list in the URL. Keys that work are left out. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { capabilitiesOfScopes } from "../../../../shared/domain/access/capabilities.ts";
+import { capabilitiesOfScopes } from "../../../../shared/api/access/capabilities.ts";
+import type { CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import { dayMs } from "../../../../shared/domain/dates.ts";
-import type { CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { FieldProblem } from "../../ui/fields/field.ts";

@@ -1,5 +1,5 @@
-import { capabilitiesOfScopes } from "../../../../shared/domain/access/capabilities.ts";
-import type { ApiKey } from "../../../../shared/domain/shapes/auth.ts";
+import { capabilitiesOfScopes } from "../../../../shared/api/access/capabilities.ts";
+import type { ApiKey } from "../../../../shared/api/shapes/auth.ts";
 
 /** Scopes of a key as people choose them: a level for each kind of thing. */
 export type Scope = ApiKey["scopes"][number];

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ApiKey } from "../../../../shared/domain/shapes/auth.ts";
+import type { ApiKey } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
 import { tell } from "../../ui/toasts.tsx";

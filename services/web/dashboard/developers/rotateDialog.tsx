@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApiKey, CreatedApiKey } from "../../../../shared/domain/shapes/auth.ts";
+import type { ApiKey, CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
+import type { Usage } from "../../../../shared/api/shapes/usage.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { ApiError, fieldErrors } from "../../ui/apiError.ts";

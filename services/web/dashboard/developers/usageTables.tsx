@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Usage } from "../../../../shared/domain/shapes/usage.ts";
+import type { Usage } from "../../../../shared/api/shapes/usage.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { millisecondsText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { shortDayText } from "../../ui/dates.ts";

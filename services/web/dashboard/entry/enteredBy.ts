@@ -1,4 +1,4 @@
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import type { Answer } from "../api/client.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ForgotBody } from "../../../../shared/domain/shapes/auth.ts";
+import type { ForgotBody } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";

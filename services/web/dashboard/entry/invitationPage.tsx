@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
-import { hasResponseChoice } from "../../../../shared/domain/access/roles.ts";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
-import type { AcceptBody, OpenInvitation } from "../../../../shared/domain/shapes/members.ts";
+import { hasResponseChoice } from "../../../../shared/api/access/roles.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
+import type { AcceptBody, OpenInvitation } from "../../../../shared/api/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/invitation.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
 import { signIn as toSignIn } from "../../strings/en/dashboard/entry.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { ApiError } from "../../ui/apiError.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useSearch } from "@tanstack/react-router";
-import type { RegisterBody } from "../../../../shared/domain/shapes/auth.ts";
+import type { RegisterBody } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { NewPasswordField } from "../../ui/newPasswordField.tsx";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Button } from "../../ui/button.tsx";

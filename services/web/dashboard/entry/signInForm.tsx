@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { LoginBody, User } from "../../../../shared/domain/shapes/auth.ts";
+import type { LoginBody, User } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { PasswordField } from "../../ui/passwordField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";

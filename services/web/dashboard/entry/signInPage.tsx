@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import type { EntryOptions, User } from "../../../../shared/domain/shapes/auth.ts";
+import type { EntryOptions, User } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
-import type { EntryOptions, User } from "../../../../shared/domain/shapes/auth.ts";
-import type { SsoError } from "../../../../shared/domain/shapes/sso.ts";
+import type { EntryOptions, User } from "../../../../shared/api/shapes/auth.ts";
+import type { SsoError } from "../../../../shared/api/shapes/sso.ts";
 import * as words from "../../strings/en/dashboard/entry.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

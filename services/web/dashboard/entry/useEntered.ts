@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
 import { startSession } from "../api/session.ts";
 import { safeNext } from "./next.ts";
 

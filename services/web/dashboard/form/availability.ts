@@ -1,4 +1,4 @@
-import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
+import type { FormListItem } from "../../../../shared/api/shapes/forms.ts";
 
 /** State of a form for respondents who open its link. Only an open form starts sessions (decisions §3, §5). */
 export type Availability = "archived" | "unpublished" | "closed" | "early" | "over" | "full" | "open";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../shared/api/shapes/forms.ts";
 import { toForms } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
 import { howCounted } from "../../strings/en/dashboard/forms.ts";

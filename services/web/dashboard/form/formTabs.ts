@@ -1,4 +1,4 @@
-import type { Need } from "../../../../shared/domain/access/allows.ts";
+import type { Need } from "../../../../shared/api/access/allows.ts";
 import { tabs } from "../../strings/en/dashboard/form.ts";
 
 /** The pages of a form, in the order of the work with it: a row each. Users see those that they may open. Versions are in the title's menu. */

@@ -1,5 +1,5 @@
-import type { FormDetail, VersionDetail } from "../../../../shared/domain/shapes/forms.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import type { FormDetail, VersionDetail } from "../../../../shared/api/shapes/forms.ts";
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 
 /** Returns a version as an open form, for previews. */
 export function publicFormOf(form: FormDetail, { graph, version_number }: VersionDetail): PublicForm {

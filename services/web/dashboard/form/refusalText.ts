@@ -1,4 +1,5 @@
-import type { CompiledQuestion, Refusal, RefusalReason } from "../../../../shared/domain/questions/question.ts";
+import type { CompiledQuestion, Refusal } from "../../../../shared/domain/questions/question.ts";
+import type { RefusalReason } from "../../../../shared/domain/reason.ts";
 import * as words from "../../strings/en/dashboard/refusals.ts";
 import { dayText } from "../../ui/dates.ts";
 

@@ -1,7 +1,7 @@
+import { answerFilterLimit } from "../../../../shared/api/parameters.ts";
+import type { SessionStatus } from "../../../../shared/api/shapes/sessions.ts";
 import { referenceLimit } from "../../../../shared/domain/limits.ts";
-import { answerFilterLimit } from "../../../../shared/domain/parameters.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
-import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
 import { dayStart, earlierUtcDay, endOf, localDay, readBound, startOf } from "../url/days.ts";
 import { stringifySearch } from "../url/search.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../shared/api/shapes/forms.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
 import { duplicate } from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";

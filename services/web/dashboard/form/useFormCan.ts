@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Need } from "../../../../shared/domain/access/allows.ts";
+import type { Need } from "../../../../shared/api/access/allows.ts";
 import { formQuery } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
+import type { FormListItem } from "../../../../shared/api/shapes/forms.ts";
 import { rowActions, undo } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
-import type { Template } from "../../../../shared/domain/shapes/templates.ts";
+import type { FormListItem } from "../../../../shared/api/shapes/forms.ts";
+import type { Template } from "../../../../shared/api/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";

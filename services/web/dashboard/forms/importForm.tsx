@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { FormDetail } from "../../../../shared/domain/shapes/forms.ts";
-import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
+import type { FormDetail } from "../../../../shared/api/shapes/forms.ts";
+import type { ImportResult } from "../../../../shared/api/shapes/imports.ts";
 import * as words from "../../strings/en/dashboard/importing.ts";
 import { Button } from "../../ui/button.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";

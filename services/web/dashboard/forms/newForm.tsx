@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import type { Template } from "../../../../shared/domain/shapes/templates.ts";
+import type { Template } from "../../../../shared/api/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { isSecondClick } from "../../ui/doubleClick.ts";

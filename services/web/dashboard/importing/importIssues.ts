@@ -1,4 +1,4 @@
-import type { ImportIssue } from "../../../../shared/domain/shapes/imports.ts";
+import type { ImportIssue } from "../../../../shared/api/shapes/imports.ts";
 
 /** Issues of an import that the owner hasn't checked yet, kept on this device until all are checked or the form is published. */
 export interface KeptIssue {

@@ -1,4 +1,4 @@
-import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
+import type { ImportResult } from "../../../../shared/api/shapes/imports.ts";
 import * as words from "../../strings/en/dashboard/importing.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Figures } from "../../ui/figures.tsx";

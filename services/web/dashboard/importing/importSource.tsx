@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ChangeEvent, useId, useState } from "react";
-import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
+import type { ImportResult } from "../../../../shared/api/shapes/imports.ts";
 import * as words from "../../strings/en/dashboard/importing.ts";
 import { refuseLarge } from "../../ui/fileSize.ts";
 import { PlainError } from "../../ui/plainError.ts";

@@ -1,4 +1,4 @@
-import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
+import type { Insights } from "../../../../shared/api/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { endOf, startOf } from "../url/days.ts";
 

@@ -1,4 +1,4 @@
-import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
+import type { QuestionInsight } from "../../../../shared/api/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { FollowedLink } from "../../ui/follow.tsx";

@@ -1,5 +1,5 @@
+import type { QuestionInsight } from "../../../../shared/api/shapes/insights.ts";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
-import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 
 export type Distribution = NonNullable<QuestionInsight["distribution"]>;
 

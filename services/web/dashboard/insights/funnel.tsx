@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
+import type { WholeInsights } from "../../../../shared/api/shapes/insights.ts";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
-import type { WholeInsights } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { durationText, none, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { FollowedLink } from "../../ui/follow.tsx";

@@ -1,4 +1,4 @@
-import type { FunnelStep, WholeInsights } from "../../../../shared/domain/shapes/insights.ts";
+import type { FunnelStep, WholeInsights } from "../../../../shared/api/shapes/insights.ts";
 
 /** A node of the funnel. Screens have no answers: a session that left a screen behind has passed it. */
 export interface FunnelRow extends FunnelStep {

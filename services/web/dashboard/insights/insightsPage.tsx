@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense, useContext, useState } from "react";
+import type { QuestionInsight, WholeInsights } from "../../../../shared/api/shapes/insights.ts";
 import { utcDay } from "../../../../shared/domain/dates.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { QuestionInsight, WholeInsights } from "../../../../shared/domain/shapes/insights.ts";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { reversed } from "../../strings/en/dashboard/responses.ts";

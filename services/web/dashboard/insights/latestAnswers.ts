@@ -1,4 +1,4 @@
-import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
+import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts";
 
 /** An answer as people read it, and its response. */
 export interface LatestAnswer {

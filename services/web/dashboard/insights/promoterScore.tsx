@@ -1,5 +1,5 @@
+import type { QuestionInsight } from "../../../../shared/api/shapes/insights.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { Chart } from "../../ui/plots/chart.tsx";

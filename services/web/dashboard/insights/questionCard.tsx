@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
+import type { QuestionInsight } from "../../../../shared/api/shapes/insights.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { asTable, hideTable } from "../../strings/en/dashboard/plots.ts";
 import { cardClass } from "../../ui/card.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
+import type { QuestionInsight } from "../../../../shared/api/shapes/insights.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { QuestionInsight } from "../../../../shared/domain/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { Section } from "../../ui/section.tsx";
 import { TextField } from "../../ui/textField.tsx";

@@ -1,4 +1,4 @@
-import type { Scores as ScoreFigures } from "../../../../shared/domain/shapes/insights.ts";
+import type { Scores as ScoreFigures } from "../../../../shared/api/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { FollowedLink } from "../../ui/follow.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";

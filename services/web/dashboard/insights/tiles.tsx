@@ -1,4 +1,4 @@
-import type { Insights } from "../../../../shared/domain/shapes/insights.ts";
+import type { Insights } from "../../../../shared/api/shapes/insights.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { durationText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { cardClass } from "../../ui/card.ts";

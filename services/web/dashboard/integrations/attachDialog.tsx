@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Attachment, EventName, Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Attachment, EventName, Integration } from "../../../../shared/api/shapes/integrations.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

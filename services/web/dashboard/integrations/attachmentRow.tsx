@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import type { Attachment, EventName } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Attachment, EventName } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

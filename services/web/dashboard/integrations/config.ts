@@ -2,7 +2,7 @@ import type {
   Integration,
   IntegrationTypes,
   UpdateIntegrationBody,
-} from "../../../../shared/domain/shapes/integrations.ts";
+} from "../../../../shared/api/shapes/integrations.ts";
 import type { Field, FieldProblem } from "../../ui/fields/field.ts";
 
 export type IntegrationTypeDetail = IntegrationTypes[number];

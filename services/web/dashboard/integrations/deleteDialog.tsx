@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Integration } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
 import { Loaded } from "../../ui/loaded.tsx";

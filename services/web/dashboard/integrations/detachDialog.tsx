@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Attachment } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Attachment } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
 import { tell } from "../../ui/toasts.tsx";

@@ -1,4 +1,4 @@
-import type { EventName } from "../../../../shared/domain/shapes/integrations.ts";
+import type { EventName } from "../../../../shared/api/shapes/integrations.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import styles from "./integrations.module.css";

@@ -1,4 +1,4 @@
-import type { HealthHour } from "../../../../shared/domain/shapes/integrations.ts";
+import type { HealthHour } from "../../../../shared/api/shapes/integrations.ts";
 import { hourText } from "../../strings/en/dashboard/integrations.ts";
 import { toneOf } from "../deliveries/attempts.ts";
 import styles from "./healthBars.module.css";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Integration } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Integration } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { problemsIn } from "../../ui/apiError.ts";
 import { cardClass } from "../../ui/card.ts";

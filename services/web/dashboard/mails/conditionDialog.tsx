@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Attachment } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Attachment } from "../../../../shared/api/shapes/integrations.ts";
 import { save } from "../../strings/en/dashboard/integrations.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { Button } from "../../ui/button.tsx";

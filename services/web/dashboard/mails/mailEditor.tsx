@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import type { EventName } from "../../../../shared/domain/shapes/integrations.ts";
-import type { CreateMailBody, Mail } from "../../../../shared/domain/shapes/mails.ts";
+import type { EventName } from "../../../../shared/api/shapes/integrations.ts";
+import type { CreateMailBody, Mail } from "../../../../shared/api/shapes/mails.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";

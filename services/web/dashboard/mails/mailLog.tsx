@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
-import type { LinkMailDelivery } from "../../../../shared/domain/shapes/linkMails.ts";
+import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
+import type { LinkMailDelivery } from "../../../../shared/api/shapes/linkMails.ts";
 import { close } from "../../strings/en/dashboard/app.ts";
 import * as deliveryWords from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";

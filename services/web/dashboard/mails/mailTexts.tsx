@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Mail } from "../../../../shared/domain/shapes/mails.ts";
+import type { Mail } from "../../../../shared/api/shapes/mails.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { englishName } from "../../ui/languageNames.ts";
 import { Tabs } from "../../ui/tabs.tsx";

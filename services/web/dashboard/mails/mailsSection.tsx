@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Mail } from "../../../../shared/domain/shapes/mails.ts";
+import type { Mail } from "../../../../shared/api/shapes/mails.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { Badge } from "../../ui/badge.tsx";

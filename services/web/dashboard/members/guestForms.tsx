@@ -1,5 +1,5 @@
-import type { ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
-import { type FormRole, lowestFormRole } from "../../../../shared/domain/access/roles.ts";
+import type { ResponseLevel } from "../../../../shared/api/access/capabilities.ts";
+import { type FormRole, lowestFormRole } from "../../../../shared/api/access/roles.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { formRoles, responseLevels } from "../../strings/en/dashboard/rights.ts";
 import { Button } from "../../ui/button.tsx";

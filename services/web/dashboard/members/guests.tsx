@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Member } from "../../../../shared/domain/shapes/members.ts";
+import type { Member } from "../../../../shared/api/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { ActionMenu } from "../../ui/menu.tsx";
 import { mutedClass } from "../../ui/muted.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Invitation } from "../../../../shared/domain/shapes/members.ts";
+import type { Invitation } from "../../../../shared/api/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { roles } from "../../strings/en/dashboard/rights.ts";
 import { Button } from "../../ui/button.tsx";

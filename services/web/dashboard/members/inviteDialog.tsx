@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
+import type { ResponseLevel } from "../../../../shared/api/access/capabilities.ts";
 import {
   canGrant,
   hasResponseChoice,
@@ -11,8 +11,8 @@ import {
   type Role,
   responsesFor,
   roles,
-} from "../../../../shared/domain/access/roles.ts";
-import type { Invitation, InviteBody } from "../../../../shared/domain/shapes/members.ts";
+} from "../../../../shared/api/access/roles.ts";
+import type { Invitation, InviteBody } from "../../../../shared/api/shapes/members.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { Invitation } from "../../../../shared/domain/shapes/members.ts";
+import type { Invitation } from "../../../../shared/api/shapes/members.ts";
 import { done } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { hasResponseChoice } from "../../../../shared/domain/access/roles.ts";
+import { hasResponseChoice } from "../../../../shared/api/access/roles.ts";
+import type { Member, UpdateMemberBody } from "../../../../shared/api/shapes/members.ts";
 import { dayMs, utcDay } from "../../../../shared/domain/dates.ts";
-import type { Member, UpdateMemberBody } from "../../../../shared/domain/shapes/members.ts";
 import { rowActions, undo } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { responseLevels, roles } from "../../strings/en/dashboard/rights.ts";

@@ -1,6 +1,6 @@
-import type { ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
-import { canGrant, isBelow, lowestRole, type Role, roles } from "../../../../shared/domain/access/roles.ts";
-import type { Member } from "../../../../shared/domain/shapes/members.ts";
+import type { ResponseLevel } from "../../../../shared/api/access/capabilities.ts";
+import { canGrant, isBelow, lowestRole, type Role, roles } from "../../../../shared/api/access/roles.ts";
+import type { Member } from "../../../../shared/api/shapes/members.ts";
 
 /** The signed-in user in the workspace. */
 export interface Self {

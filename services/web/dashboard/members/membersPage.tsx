@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
-import { gives, lowestRole } from "../../../../shared/domain/access/roles.ts";
-import type { Member } from "../../../../shared/domain/shapes/members.ts";
+import { gives, lowestRole } from "../../../../shared/api/access/roles.ts";
+import type { Member } from "../../../../shared/api/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
 import { passwordOnlyCount, requireTwoStep } from "../../strings/en/dashboard/security.ts";

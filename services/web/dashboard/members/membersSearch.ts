@@ -1,4 +1,4 @@
-import type { Role } from "../../../../shared/domain/access/roles.ts";
+import type { Role } from "../../../../shared/api/access/roles.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import { roles } from "../../strings/en/dashboard/rights.ts";
 import { readPageSearch } from "../url/pageSearch.ts";

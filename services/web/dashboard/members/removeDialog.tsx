@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Member, Removal } from "../../../../shared/domain/shapes/members.ts";
+import type { Member, Removal } from "../../../../shared/api/shapes/members.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { Button } from "../../ui/button.tsx";

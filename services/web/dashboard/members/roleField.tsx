@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import type { ResponseLevel } from "../../../../shared/domain/access/capabilities.ts";
-import { hasResponseChoice, type InvitedRole, lowestRole } from "../../../../shared/domain/access/roles.ts";
+import type { ResponseLevel } from "../../../../shared/api/access/capabilities.ts";
+import { hasResponseChoice, type InvitedRole, lowestRole } from "../../../../shared/api/access/roles.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { responseLevels } from "../../strings/en/dashboard/rights.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Member } from "../../../../shared/domain/shapes/members.ts";
-import type { WorkspaceDetail } from "../../../../shared/domain/shapes/workspaces.ts";
+import type { Member } from "../../../../shared/api/shapes/members.ts";
+import type { WorkspaceDetail } from "../../../../shared/api/shapes/workspaces.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Rows, rowClass } from "../../ui/rows.tsx";

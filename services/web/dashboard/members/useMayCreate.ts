@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { gives } from "../../../../shared/domain/access/roles.ts";
+import { gives } from "../../../../shared/api/access/roles.ts";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { workspacesQuery } from "../api/queries/workspaces.ts";
 

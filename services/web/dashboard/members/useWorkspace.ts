@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lowestRole } from "../../../../shared/domain/access/roles.ts";
+import { lowestRole } from "../../../../shared/api/access/roles.ts";
 import { currentUser } from "../api/queryClient.ts";
 import type { Self } from "./memberRights.ts";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import type { UpdateWorkspaceBody, WorkspaceDetail } from "../../../../shared/domain/shapes/workspaces.ts";
+import type { UpdateWorkspaceBody, WorkspaceDetail } from "../../../../shared/api/shapes/workspaces.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { cardClass } from "../../ui/card.ts";

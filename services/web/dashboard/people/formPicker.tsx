@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from "react-aria-components";
-import type { FormListItem } from "../../../../shared/domain/shapes/forms.ts";
+import type { FormListItem } from "../../../../shared/api/shapes/forms.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { formChoicesQuery } from "../api/queries/forms.ts";

@@ -1,5 +1,5 @@
+import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts";
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
-import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { dayText } from "../../ui/dates.ts";
 import { lookOfType } from "../../ui/questionLook.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
 import { statuses } from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { createContext, useContext, useState } from "react";
-import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
+import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts";
 import type { ResponsesList } from "../api/queries/responses.ts";
 
 /** The list of responses as the reader opened it: rows update in place, and none is added or moved until asked for. */

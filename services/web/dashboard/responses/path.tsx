@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { durationText, none } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { CopyButton } from "../../ui/copyButton.tsx";

@@ -1,6 +1,6 @@
+import type { Answer, SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
 import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { Answer, SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { type AnswerContent, answerContent, answerLine, questionOf } from "./answerContent.ts";
 
 /** A step of a session's path. */

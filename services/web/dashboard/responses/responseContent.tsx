@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
+import type { SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
 import { loading, retry } from "../../strings/en/dashboard/app.ts";
 import { durationText, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { SessionDetail } from "../../../../shared/domain/shapes/sessions.ts";
+import type { SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
+import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts";
 import { select } from "../../strings/en/dashboard/app.ts";
 import { durationText, none, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense, useContext, useState } from "react";
-import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
+import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { BarActions } from "../../ui/barActions.tsx";

@@ -1,4 +1,4 @@
-import { bySessionFields } from "../../../../shared/domain/lists.ts";
+import { bySessionFields } from "../../../../shared/api/lists.ts";
 import type { ResponsesOrdering, ResponsesView } from "../api/queries/responses.ts";
 import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
 import { readPageSearch } from "../url/pageSearch.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SessionListItem } from "../../../../shared/domain/shapes/sessions.ts";
+import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { saveFile } from "../../ui/saveFile.ts";

@@ -1,4 +1,4 @@
-import type { SessionStatus } from "../../../../shared/domain/shapes/sessions.ts";
+import type { SessionStatus } from "../../../../shared/api/shapes/sessions.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Badge } from "../../ui/badge.tsx";
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { OwnSignIn } from "../../../../shared/domain/shapes/security.ts";
+import type { OwnSignIn } from "../../../../shared/api/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

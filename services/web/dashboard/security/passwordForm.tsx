@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { UpdateMeBody } from "../../../../shared/domain/shapes/auth.ts";
+import type { UpdateMeBody } from "../../../../shared/api/shapes/auth.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { Button } from "../../ui/button.tsx";

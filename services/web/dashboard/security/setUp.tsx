@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useMemo, useState } from "react";
-import type { StartedSecondFactor } from "../../../../shared/domain/shapes/security.ts";
+import type { StartedSecondFactor } from "../../../../shared/api/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { fieldErrors } from "../../ui/apiError.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
-import type { LinkSsoBody } from "../../../../shared/domain/shapes/sso.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
+import type { LinkSsoBody } from "../../../../shared/api/shapes/sso.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

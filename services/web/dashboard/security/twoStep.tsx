@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import type { SecondFactor, StartedSecondFactor } from "../../../../shared/domain/shapes/security.ts";
+import type { SecondFactor, StartedSecondFactor } from "../../../../shared/api/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Badge } from "../../ui/badge.tsx";

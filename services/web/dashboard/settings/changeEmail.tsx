@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ChangeEmailBody } from "../../../../shared/domain/shapes/security.ts";
+import type { ChangeEmailBody } from "../../../../shared/api/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/passwordField.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import type { DeleteMeBody } from "../../../../shared/domain/shapes/security.ts";
+import type { DeleteMeBody } from "../../../../shared/api/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";

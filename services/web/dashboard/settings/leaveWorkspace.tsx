@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import type { User } from "../../../../shared/domain/shapes/auth.ts";
+import type { User } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { Button } from "../../ui/button.tsx";
 import { cardClass } from "../../ui/card.ts";

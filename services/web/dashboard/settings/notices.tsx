@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { Notice } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Notice } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

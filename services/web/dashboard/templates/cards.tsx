@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Template } from "../../../../shared/domain/shapes/templates.ts";
+import type { Template } from "../../../../shared/api/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/templates.ts";
 import { isSecondClick } from "../../ui/doubleClick.ts";
 import { TemplatePicture } from "./picture.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { Template, TemplateCategory, TemplateDetail } from "../../../../shared/domain/shapes/templates.ts";
-import type { ThemeReference } from "../../../../shared/domain/shapes/themes.ts";
+import type { Template, TemplateCategory, TemplateDetail } from "../../../../shared/api/shapes/templates.ts";
+import type { ThemeReference } from "../../../../shared/domain/theme/themes.ts";
 import * as words from "../../strings/en/dashboard/templates.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
+import type { TemplateDetail } from "../../../../shared/api/shapes/templates.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
-import type { TemplateDetail } from "../../../../shared/domain/shapes/templates.ts";
 import { titleText } from "../../ui/titleText.ts";
 
 type Graph = TemplateDetail["graph"];

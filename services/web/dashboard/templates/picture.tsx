@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Template, TemplateCategory } from "../../../../shared/domain/shapes/templates.ts";
+import type { Template, TemplateCategory } from "../../../../shared/api/shapes/templates.ts";
 import { type Preset, presets } from "../../../../shared/domain/theme/presets.ts";
 import styles from "./templates.module.css";
 

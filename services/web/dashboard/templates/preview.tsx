@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Template, TemplateDetail } from "../../../../shared/domain/shapes/templates.ts";
-import type { ThemeReference } from "../../../../shared/domain/shapes/themes.ts";
+import type { Template, TemplateDetail } from "../../../../shared/api/shapes/templates.ts";
+import type { ThemeReference } from "../../../../shared/domain/theme/themes.ts";
 import { typeNames } from "../../strings/en/dashboard/builder/typeNames.ts";
 import * as words from "../../strings/en/dashboard/templates.ts";
 import { Badge } from "../../ui/badge.tsx";

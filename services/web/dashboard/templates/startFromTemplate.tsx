@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Template } from "../../../../shared/domain/shapes/templates.ts";
+import type { Template } from "../../../../shared/api/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { TemplateDetail } from "../../../../shared/domain/shapes/templates.ts";
-import type { ThemeReference } from "../../../../shared/domain/shapes/themes.ts";
+import type { TemplateDetail } from "../../../../shared/api/shapes/templates.ts";
 import { defaultThemeNames } from "../../../../shared/domain/theme/presets.ts";
+import type { ThemeReference } from "../../../../shared/domain/theme/themes.ts";
 import * as words from "../../strings/en/dashboard/templates.ts";
 import { type Device, DevicePreview } from "../../ui/devicePreview.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";

@@ -1,4 +1,4 @@
-import { parametersOf } from "../../../../shared/domain/parameters.ts";
+import { parametersOf } from "../../../../shared/api/parameters.ts";
 
 /** Parses a page's filters in the URL: texts, or records of texts (`answer.q1`). Default values are left out. */
 export function parseSearch(search: string): Record<string, string | Record<string, string>> {

@@ -1,4 +1,4 @@
-import type { Challenge } from "../../../../shared/domain/shapes/sessions.ts";
+import type { Challenge } from "../../../../shared/api/shapes/sessions.ts";
 import { type Searched, search } from "./search.ts";
 
 /** Solves a form's challenge in a worker, or here if there is none. Loaded when a form asks for it (features §15). */

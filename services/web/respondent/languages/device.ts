@@ -1,4 +1,4 @@
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 
 /** Languages that this device remembers, and fetching of forms. */
 

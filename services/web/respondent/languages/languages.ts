@@ -1,7 +1,7 @@
-import { directionOf } from "../../../../shared/domain/languages/direction.ts";
-import { loadWords } from "../../../../shared/domain/languages/pages.ts";
-import type { PageWords } from "../../../../shared/domain/languages/words.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
+import { directionOf } from "../../../../shared/languages/direction.ts";
+import { loadWords } from "../../../../shared/languages/pages.ts";
+import type { PageWords } from "../../../../shared/languages/words.ts";
 import { publicFormRequest, sessionFormRequest } from "../walk/api.ts";
 import type { LocalizedRespondent } from "../walk/respondent.ts";
 import { speak, words } from "../words.ts";

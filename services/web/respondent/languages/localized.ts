@@ -1,8 +1,8 @@
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
+import type { ShownCalculation } from "../../../../shared/domain/graph/shapes/calculation.ts";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
-import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Kept } from "../walk/kept.ts";
 import type { LocalWalk } from "../walk/queue.ts";
 import type { Localized } from "../walk/walkState.ts";

@@ -1,4 +1,4 @@
-import { sharesScript } from "../../../../shared/domain/languages/languages.ts";
+import { sharesScript } from "../../../../shared/languages/languages.ts";
 
 /**
  * Returns the offered tag (RFC 4647 lookup) for one that is wanted, or null (features §13). One in the wanted script comes before one

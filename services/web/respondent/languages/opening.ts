@@ -1,4 +1,4 @@
-import { loadWords } from "../../../../shared/domain/languages/pages.ts";
+import { loadWords } from "../../../../shared/languages/pages.ts";
 import type { PageData } from "../pageData.ts";
 import { publicFormRequest } from "../walk/api.ts";
 import type { PersonalLink } from "../walk/link.ts";

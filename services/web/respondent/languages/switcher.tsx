@@ -1,6 +1,6 @@
 import type { FunctionComponent, TargetedKeyboardEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { directionOf } from "../../../../shared/domain/languages/direction.ts";
+import { directionOf } from "../../../../shared/languages/direction.ts";
 import { Check } from "../questions/parts/cardMarks.tsx";
 import { fill, words, wordsLang } from "../words.ts";
 import type { Languages } from "./languages.ts";

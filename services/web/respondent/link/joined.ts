@@ -1,4 +1,4 @@
-import type { Started } from "../../../../shared/domain/shapes/sessions.ts";
+import type { Started } from "../../../../shared/api/shapes/sessions.ts";
 import type { Kept } from "../walk/kept.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { PublicLink } from "../../../../shared/domain/shapes/links.ts";
-import type { Started } from "../../../../shared/domain/shapes/sessions.ts";
+import type { PublicLink } from "../../../../shared/api/shapes/links.ts";
+import type { Started } from "../../../../shared/api/shapes/sessions.ts";
 import type { PageData } from "../pageData.ts";
 import { byLink } from "../walk/address.ts";
 import type { Kept } from "../walk/kept.ts";

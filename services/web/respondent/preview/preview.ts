@@ -1,8 +1,8 @@
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
-import { directionOf } from "../../../../shared/domain/languages/direction.ts";
-import { loadWords } from "../../../../shared/domain/languages/pages.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import { directionOf } from "../../../../shared/languages/direction.ts";
+import { loadWords } from "../../../../shared/languages/pages.ts";
 import { loadEngine } from "../engine/loadEngine.ts";
 import * as later from "../later.ts";
 import { lackedBy } from "../screens/letters.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
+import type { ShownCalculation } from "../../../../shared/domain/graph/shapes/calculation.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/screens.ts";
-import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import { marked } from "../marks.ts";
 import { counted, fill, words, wordsLang } from "../words.ts";
 import { numberText } from "./numbers.ts";

@@ -1,5 +1,6 @@
 import { longDay } from "../../../../shared/domain/dates.ts";
-import type { QuestionType, Refusal, RefusalReason } from "../../../../shared/domain/questions/question.ts";
+import type { QuestionType, Refusal } from "../../../../shared/domain/questions/question.ts";
+import type { RefusalReason } from "../../../../shared/domain/reason.ts";
 import { counted, fill, numeral, words, wordsLocale } from "../words.ts";
 import { examples } from "./examples.ts";
 

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from "preact";
+import type { ShownCalculation } from "../../../../shared/domain/graph/shapes/calculation.ts";
 import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
-import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { PageState, Respondent } from "../walk/state.ts";
 
 /**

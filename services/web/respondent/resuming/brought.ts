@@ -1,4 +1,4 @@
-import type { PublicForm, ResumedWithAnswers } from "../../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm, ResumedWithAnswers } from "../../../../shared/api/shapes/sessions.ts";
 import type { Kept } from "../walk/kept.ts";
 import type { UploadedFile } from "../walk/state.ts";
 

@@ -1,4 +1,4 @@
-import type { PublicForm, ResumedWithAnswers } from "../../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm, ResumedWithAnswers } from "../../../../shared/api/shapes/sessions.ts";
 import type { RespondentState } from "../walk/state.ts";
 
 /** Requests about links to finish later. Cookies are left out, because forms are public. */

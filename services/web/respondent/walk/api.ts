@@ -1,4 +1,4 @@
-import type { Failure } from "../../../../shared/domain/api/endpoint.ts";
+import type { Failure } from "../../../../shared/api/endpoints/endpoint.ts";
 import type { Kept } from "./kept.ts";
 import type { Entry } from "./queue.ts";
 

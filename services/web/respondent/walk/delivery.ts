@@ -1,5 +1,5 @@
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { backoffMs as delayOf } from "../../../../shared/domain/backoff.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Again, publicFormRequest, requestOf, sessionFormRequest } from "./api.ts";
 import { covers } from "./queue.ts";
 import { completing } from "./steps.ts";

@@ -1,6 +1,6 @@
+import type { Next, PublicForm, Resumed } from "../../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import { sameJson } from "../../../../shared/domain/json.ts";
-import type { Next, PublicForm, Resumed } from "../../../../shared/domain/shapes/sessions.ts";
 import { entryOf, type Kept, keptWalk } from "./kept.ts";
 import { predict, type Walker } from "./predict.ts";
 import {

@@ -1,5 +1,5 @@
-import type { Failure } from "../../../../shared/domain/api/endpoint.ts";
-import type { Challenge } from "../../../../shared/domain/shapes/sessions.ts";
+import type { Failure } from "../../../../shared/api/endpoints/endpoint.ts";
+import type { Challenge } from "../../../../shared/api/shapes/sessions.ts";
 import { type Api, type ApiReply, outlivesPage } from "./api.ts";
 
 /** Sends requests. Loaded after the first question. */

@@ -1,4 +1,4 @@
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 
 const longestValue = 1_000;
 

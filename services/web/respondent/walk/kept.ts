@@ -1,6 +1,6 @@
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Entry, type LocalWalk, walkAfter } from "./queue.ts";
 import type { UploadedFile } from "./state.ts";
 

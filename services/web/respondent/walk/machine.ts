@@ -1,4 +1,4 @@
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { answering, changing, decided, entering, going, goingBack, resuming, startingAgain } from "./answering.ts";
 import type { ApiRequest } from "./api.ts";
 import { hurrying, replied, sending, timedOut } from "./delivery.ts";

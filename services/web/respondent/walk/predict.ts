@@ -1,8 +1,8 @@
+import type { ShownCalculation } from "../../../../shared/domain/graph/shapes/calculation.ts";
 import type { Graph, GraphNode, Json, Page } from "../../../../shared/domain/graph/types.ts";
 import { sameJson } from "../../../../shared/domain/json.ts";
 import type { CheckContext, Refusal } from "../../../../shared/domain/questions/question.ts";
 import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
-import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import type { Kept } from "./kept.ts";
 import type { Entry, LocalWalk, Passed } from "./queue.ts";
 import type { PageState } from "./state.ts";

@@ -1,12 +1,6 @@
+import type { AnswersTaken, Completed, PublicForm, Resumed, Started } from "../../../../shared/api/shapes/sessions.ts";
 import { fieldError } from "../../../../shared/domain/fieldError.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
-import type {
-  AnswersTaken,
-  Completed,
-  PublicForm,
-  Resumed,
-  Started,
-} from "../../../../shared/domain/shapes/sessions.ts";
 import type { Refused, Reply } from "./api.ts";
 import { apart, checked, confirmed, doubted, type Outcome, refusedValue, replayed } from "./divergence.ts";
 import { type Kept, keptWalk } from "./kept.ts";

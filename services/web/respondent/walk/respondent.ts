@@ -1,5 +1,5 @@
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Device } from "./device.ts";
 import type { PersonalLink } from "./link.ts";
 import { type Effect, step } from "./machine.ts";

@@ -1,6 +1,6 @@
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import type { CheckContext } from "../../../../shared/domain/questions/question.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { type Kept, keptWalk } from "./kept.ts";
 import { type Answered, type Prediction, predict, type Walker } from "./predict.ts";
 import { beforeChange, isClosed, type LocalWalk, type NextEntry, pathOf, walkAfter } from "./queue.ts";

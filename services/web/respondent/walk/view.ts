@@ -1,6 +1,6 @@
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import { hasGiven } from "./address.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";

@@ -1,7 +1,7 @@
+import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
+import type { ShownCalculation } from "../../../../shared/domain/graph/shapes/calculation.ts";
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
-import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
-import type { PublicForm } from "../../../../shared/domain/shapes/sessions.ts";
 import type { Again, ApiRequest, Reply } from "./api.ts";
 import { type Kept, keptWalk } from "./kept.ts";
 import type { PersonalLink } from "./link.ts";

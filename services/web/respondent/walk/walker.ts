@@ -1,11 +1,11 @@
 import { type CompiledGraph, compileGraph } from "../../../../shared/domain/graph/compile.ts";
 import type { WalkView } from "../../../../shared/domain/graph/evaluate.ts";
 import { recalledAnswer } from "../../../../shared/domain/graph/recalled.ts";
+import type { ShownCalculation } from "../../../../shared/domain/graph/shapes/calculation.ts";
 import { hiddenOptions, startWalk, takeStep, viewOf, type Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { calculationIn, writtenIn } from "../../../../shared/domain/graph/written.ts";
 import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
-import type { ShownCalculation } from "../../../../shared/domain/shapes/calculation.ts";
 import { words } from "../words.ts";
 import type { Kept } from "./kept.ts";
 import { closed } from "./parts.ts";

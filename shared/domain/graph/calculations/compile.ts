@@ -1,6 +1,6 @@
-import type { ShownCalculation } from "../../shapes/calculation.ts";
 import type { Questions } from "../domains.ts";
 import { compileCondition, type WalkView } from "../evaluate.ts";
+import type { ShownCalculation } from "../shapes/calculation.ts";
 import type { Calculation, Json } from "../types.ts";
 import { daysBetween } from "./days.ts";
 import type { Day, Part, PartOf } from "./expression.ts";

@@ -1,5 +1,5 @@
 import { runToEnd } from "../../runToEnd.ts";
-import type { CalculationResults, ShownCalculation } from "../../shapes/calculation.ts";
+import type { CalculationResults, ShownCalculation } from "../shapes/calculation.ts";
 import type { Band } from "../types.ts";
 
 /** A calculation of a published graph, with its defaults. */

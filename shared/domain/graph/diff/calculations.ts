@@ -1,4 +1,4 @@
-import type { Change } from "../../shapes/diff.ts";
+import type { Change } from "../shapes/diff.ts";
 import type { Calculation, Graph, Json } from "../types.ts";
 import { sameValue } from "./values.ts";
 

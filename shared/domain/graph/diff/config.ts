@@ -1,7 +1,7 @@
 import { isQuestionType } from "../../questions/index.ts";
 import type { Domain } from "../../questions/question.ts";
 import { readQuestion } from "../../questions/read.ts";
-import type { Change } from "../../shapes/diff.ts";
+import type { Change } from "../shapes/diff.ts";
 import type { GraphNode, Json } from "../types.ts";
 import { isMembers, type Members, memberOf, sameValue } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import type { Change } from "../../shapes/diff.ts";
+import type { Change } from "../shapes/diff.ts";
 import type { Graph, Json, Page } from "../types.ts";
 import { calculationChanges } from "./calculations.ts";
 import { edgeChanges } from "./edges.ts";

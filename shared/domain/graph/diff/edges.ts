@@ -1,4 +1,4 @@
-import type { Change } from "../../shapes/diff.ts";
+import type { Change } from "../shapes/diff.ts";
 import type { Edge, Json } from "../types.ts";
 import { movedIndexes, sameValue, textOf } from "./values.ts";
 

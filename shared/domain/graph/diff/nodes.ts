@@ -1,5 +1,5 @@
 import { isScreen } from "../../questions/index.ts";
-import type { Change } from "../../shapes/diff.ts";
+import type { Change } from "../shapes/diff.ts";
 import type { GraphNode, Json } from "../types.ts";
 import { configChanges } from "./config.ts";
 import { movedIndexes, sameValue } from "./values.ts";

@@ -1,5 +1,5 @@
-import type { Change } from "../../shapes/diff.ts";
 import type { Found } from "../problem.ts";
+import type { Change } from "../shapes/diff.ts";
 import type { Graph, Problem, Reason } from "../types.ts";
 import { diff } from "./diff.ts";
 

@@ -1,4 +1,4 @@
-import type { Change } from "../../shapes/diff.ts";
+import type { Change } from "../shapes/diff.ts";
 import { languagesOf } from "../translations/translations.ts";
 import type { Graph, Json, Texts } from "../types.ts";
 

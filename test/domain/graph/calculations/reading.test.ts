@@ -1,11 +1,11 @@
 import { compileGraph } from "../../../../shared/domain/graph/compile.ts";
 import { diff, isBreaking } from "../../../../shared/domain/graph/diff/diff.ts";
 import { publicGraph } from "../../../../shared/domain/graph/publicGraph.ts";
+import { SubmittedGraph } from "../../../../shared/domain/graph/shapes/graph.ts";
 import { simulate } from "../../../../shared/domain/graph/simulate.ts";
 import type { Calculation, Graph } from "../../../../shared/domain/graph/types.ts";
 import { walkableGraph } from "../../../../shared/domain/graph/walkable.ts";
 import { checker } from "../../../../shared/domain/schema.ts";
-import { SubmittedGraph } from "../../../../shared/domain/shapes/graph.ts";
 import { wordedProblems } from "../../../support/problems.ts";
 
 /** How calculations are submitted, compared, published and simulated (features §12). */

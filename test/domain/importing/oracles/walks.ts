@@ -1,6 +1,6 @@
+import type { ImportResult } from "../../../../shared/api/shapes/imports.ts";
 import { simulate } from "../../../../shared/domain/graph/simulate.ts";
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
-import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
 
 /** The original form in its own engine, which one respondent answers. */
 export interface Oracle {

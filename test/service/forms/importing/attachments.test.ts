@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { readForm } from "../../../../services/forms/importing/read.ts";
+import type { ImportResult } from "../../../../shared/api/shapes/imports.ts";
 import { analyze } from "../../../../shared/domain/graph/analyze.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
 import { xlsxOf } from "../../../support/zip.ts";
 
 /** CSV files that come with an XLSForm (features §14). */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { readForm } from "../../../../services/forms/importing/read.ts";
-import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
+import type { ImportResult } from "../../../../shared/api/shapes/imports.ts";
 import { xlsxOf } from "../../../support/zip.ts";
 
 /** Realistic forms, with counts made by hand (features §14). */

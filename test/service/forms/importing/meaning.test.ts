@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { readForm } from "../../../../services/forms/importing/read.ts";
+import type { ImportResult } from "../../../../shared/api/shapes/imports.ts";
 import { analyze } from "../../../../shared/domain/graph/analyze.ts";
 import { simulate } from "../../../../shared/domain/graph/simulate.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
-import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
 import { sheetXml, workbookParts, xlsxOf, zipOf } from "../../../support/zip.ts";
 
 /** Imported forms ask the same people the same questions, or an issue says that they don't. */

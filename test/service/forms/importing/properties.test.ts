@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readForm } from "../../../../services/forms/importing/read.ts";
+import { ImportResult } from "../../../../shared/api/shapes/imports.ts";
 import { analyze } from "../../../../shared/domain/graph/analyze.ts";
 import { normalizeGraph } from "../../../../shared/domain/graph/normalizeGraph.ts";
+import { SubmittedGraph } from "../../../../shared/domain/graph/shapes/graph.ts";
 import { checker } from "../../../../shared/domain/schema.ts";
-import { SubmittedGraph } from "../../../../shared/domain/shapes/graph.ts";
-import { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
 import { xlsxOf } from "../../../support/zip.ts";
 
 /** Holds for every document of every format (features §14): counts add up, nothing is dropped without an issue, the graph works. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { readForm } from "../../../../services/forms/importing/read.ts";
-import type { ImportResult } from "../../../../shared/domain/shapes/imports.ts";
+import type { ImportResult } from "../../../../shared/api/shapes/imports.ts";
 import { xlsxOf } from "../../../support/zip.ts";
 
 /** Translations of XLSForms, whose languages have a column for each kind of text (features §13). */

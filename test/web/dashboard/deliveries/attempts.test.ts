@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { attemptsOf, toneOf } from "../../../../services/web/dashboard/deliveries/attempts.ts";
-import type { Delivery } from "../../../../shared/domain/shapes/integrations.ts";
+import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
 
 const delivery = (id: string, attempt: number, more: Partial<Delivery> = {}): Delivery => ({
   ...{ id, integration_id: "a", integration_name: "A", integration_type: "webhook", event: "session.completed" },

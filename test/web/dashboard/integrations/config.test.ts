@@ -10,8 +10,8 @@ import {
 } from "../../../../services/web/dashboard/integrations/config.ts";
 import { bodyOf, edited, leftAfter } from "../../../../services/web/dashboard/settings/editing/edits.ts";
 import { newPair, objectOf, pairsOf } from "../../../../services/web/ui/fields/pairs.ts";
+import type { IntegrationTypes } from "../../../../shared/api/shapes/integrations.ts";
 import { maskedValue } from "../../../../shared/domain/integrations/maskedValue.ts";
-import type { IntegrationTypes } from "../../../../shared/domain/shapes/integrations.ts";
 
 const field = { title: "T", description: "D", is_secret: false, is_required: false, default: null } as const;
 /** Fields of a type that only the service knows. */

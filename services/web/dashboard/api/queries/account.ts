@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { UpdateMeBody, User } from "../../../../../shared/domain/shapes/auth.ts";
+import type { UpdateMeBody, User } from "../../../../../shared/api/shapes/auth.ts";
 import { ApiError } from "../../../ui/apiError.ts";
 import { dataOf } from "../dataOf.ts";
 import { api, entryApi, userApi } from "../service.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { AttachBody, UpdateAttachmentBody } from "../../../../../shared/domain/shapes/integrations.ts";
+import type { AttachBody, UpdateAttachmentBody } from "../../../../../shared/api/shapes/integrations.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 

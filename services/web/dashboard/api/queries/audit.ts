@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { parametersOf } from "../../../../../shared/domain/parameters.ts";
-import type { AuditFilters } from "../../../../../shared/domain/shapes/audit.ts";
+import { parametersOf } from "../../../../../shared/api/parameters.ts";
+import type { AuditFilters } from "../../../../../shared/api/shapes/audit.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { ApiKey, CreateKeyBody } from "../../../../../shared/domain/shapes/auth.ts";
+import type { ApiKey, CreateKeyBody } from "../../../../../shared/api/shapes/auth.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 

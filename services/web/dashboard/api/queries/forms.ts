@@ -4,7 +4,7 @@ import type {
   MoveFormBody,
   SaveDraftBody,
   UpdateFormBody,
-} from "../../../../../shared/domain/shapes/forms.ts";
+} from "../../../../../shared/api/shapes/forms.ts";
 import { dataOf } from "../dataOf.ts";
 import { publishForm } from "../publishForm.ts";
 import { api } from "../service.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Insights, InsightsQuery, WholeInsights } from "../../../../../shared/domain/shapes/insights.ts";
+import type { Insights, InsightsQuery, WholeInsights } from "../../../../../shared/api/shapes/insights.ts";
 import { titleText } from "../../../ui/titleText.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";

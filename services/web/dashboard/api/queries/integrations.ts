@@ -6,7 +6,7 @@ import type {
   Integration,
   Tested,
   UpdateIntegrationBody,
-} from "../../../../../shared/domain/shapes/integrations.ts";
+} from "../../../../../shared/api/shapes/integrations.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 

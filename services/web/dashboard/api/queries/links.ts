@@ -1,12 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Envelope } from "../../../../../shared/domain/paging.ts";
-import { parametersOf } from "../../../../../shared/domain/parameters.ts";
-import type {
-  CreateLinkMailBody,
-  LinkMailing,
-  TestLinkMailBody,
-} from "../../../../../shared/domain/shapes/linkMails.ts";
-import type { Link, LinkCounts, LinksQuery, NewLink } from "../../../../../shared/domain/shapes/links.ts";
+import type { Envelope } from "../../../../../shared/api/paging.ts";
+import { parametersOf } from "../../../../../shared/api/parameters.ts";
+import type { CreateLinkMailBody, LinkMailing, TestLinkMailBody } from "../../../../../shared/api/shapes/linkMails.ts";
+import type { Link, LinkCounts, LinksQuery, NewLink } from "../../../../../shared/api/shapes/links.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { CreateMailBody, UpdateMailBody } from "../../../../../shared/api/shapes/mails.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import type { CreateMailBody, UpdateMailBody } from "../../../../../shared/domain/shapes/mails.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 

@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { lowestRole, type Role } from "../../../../../shared/domain/access/roles.ts";
+import { lowestRole, type Role } from "../../../../../shared/api/access/roles.ts";
 import type {
   GrantAccessBody,
   InviteBody,
   UpdateAccessBody,
   UpdateMemberBody,
-} from "../../../../../shared/domain/shapes/members.ts";
+} from "../../../../../shared/api/shapes/members.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 import { formKey } from "./forms.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { bySessionFields } from "../../../../../shared/domain/lists.ts";
-import type { Envelope } from "../../../../../shared/domain/paging.ts";
-import type { ResponsesQuery, SessionListItem } from "../../../../../shared/domain/shapes/sessions.ts";
+import type { bySessionFields } from "../../../../../shared/api/lists.ts";
+import type { Envelope } from "../../../../../shared/api/paging.ts";
+import type { ResponsesQuery, SessionListItem } from "../../../../../shared/api/shapes/sessions.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 import { formKey } from "./forms.ts";

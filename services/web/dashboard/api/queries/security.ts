@@ -3,7 +3,7 @@ import type {
   ChangeEmailBody,
   DeleteMeBody,
   DisableSecondFactorBody,
-} from "../../../../../shared/domain/shapes/security.ts";
+} from "../../../../../shared/api/shapes/security.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CreateThemeBody, UpdateThemeBody } from "../../../../../shared/domain/shapes/themes.ts";
+import type { CreateThemeBody, UpdateThemeBody } from "../../../../../shared/domain/theme/themes.ts";
 import { refuseLarge } from "../../../ui/fileSize.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
+import type { SubmittedGraph } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import { ApiError } from "../../../ui/apiError.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";

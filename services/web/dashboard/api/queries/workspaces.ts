@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { UpdateOwnMembershipBody } from "../../../../../shared/domain/shapes/members.ts";
+import type { UpdateOwnMembershipBody } from "../../../../../shared/api/shapes/members.ts";
 import type {
   CreateWorkspaceBody,
   DeleteWorkspaceBody,
   UpdateWorkspaceBody,
-} from "../../../../../shared/domain/shapes/workspaces.ts";
+} from "../../../../../shared/api/shapes/workspaces.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 

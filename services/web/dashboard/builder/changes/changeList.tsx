@@ -1,5 +1,5 @@
+import type { Change } from "../../../../../shared/domain/graph/shapes/diff.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import type { Change } from "../../../../../shared/domain/shapes/diff.ts";
 import * as words from "../../../strings/en/dashboard/builder/changes.ts";
 import { toneClass } from "../../../ui/tone.ts";
 import { useQuestionTable } from "../types/questionTable.ts";

@@ -1,5 +1,5 @@
+import type { Change } from "../../../../../shared/domain/graph/shapes/diff.ts";
 import type { Graph, Json, Page } from "../../../../../shared/domain/graph/types.ts";
-import type { Change } from "../../../../../shared/domain/shapes/diff.ts";
 import * as words from "../../../strings/en/dashboard/builder/changes.ts";
 import { englishName } from "../../../ui/languageNames.ts";
 import { readCondition } from "../conditions/read.ts";

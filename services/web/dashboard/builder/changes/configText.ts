@@ -1,5 +1,5 @@
+import type { Change } from "../../../../../shared/domain/graph/shapes/diff.ts";
 import type { GraphNode, Json } from "../../../../../shared/domain/graph/types.ts";
-import type { Change } from "../../../../../shared/domain/shapes/diff.ts";
 import * as words from "../../../strings/en/dashboard/builder/changes.ts";
 import { titleText } from "../../../ui/titleText.ts";
 import { nameOfNode, readable } from "../types/names.ts";

@@ -1,9 +1,9 @@
 import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
+import { SubmittedGraph } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../../shared/domain/json.ts";
 import { edgeLimit, nodeLimit } from "../../../../../shared/domain/limits.ts";
 import { checker } from "../../../../../shared/domain/schema.ts";
-import { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import * as words from "../../../strings/en/dashboard/builder/exchange.ts";
 import type { Fragment } from "../model/clipboard.ts";
 import { readJson } from "./readJson.ts";

@@ -1,8 +1,8 @@
 import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
+import { SubmittedGraph } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../../shared/domain/json.ts";
 import { checker } from "../../../../../shared/domain/schema.ts";
-import { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import { jsonFaults } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { noGraph, sameId } from "../../../strings/en/dashboard/builder/imports.ts";
 import { readJson } from "../editing/readJson.ts";

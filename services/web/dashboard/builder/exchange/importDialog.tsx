@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ChangeEvent, useId, useState } from "react";
 import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
-import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
+import type { SubmittedGraph } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/imports.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useContext } from "react";
+import type { TemplateDetail } from "../../../../../shared/api/shapes/templates.ts";
 import { normalizeGraph } from "../../../../../shared/domain/graph/normalizeGraph.ts";
-import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
-import type { TemplateDetail } from "../../../../../shared/domain/shapes/templates.ts";
+import type { SubmittedGraph } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/templates.ts";
 import { TemplateGallery } from "../../templates/gallery.tsx";

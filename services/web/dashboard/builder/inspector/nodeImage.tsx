@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { NodeImage as Shape } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import { NodeImage as Shape } from "../../../../../shared/domain/shapes/graph.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useLandmark } from "react-aria/useLandmark";
+import { Page as Shape } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import type { GraphNode, Page } from "../../../../../shared/domain/graph/types.ts";
-import { Page as Shape } from "../../../../../shared/domain/shapes/graph.ts";
 import { menu, steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/list.ts";
 import * as words from "../../../strings/en/dashboard/builder/pages.ts";

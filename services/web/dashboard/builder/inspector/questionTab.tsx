@@ -1,5 +1,5 @@
+import { NodeData } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import { NodeData } from "../../../../../shared/domain/shapes/graph.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { type Field, type FieldProblem, problemsOf } from "../../../ui/fields/field.ts";

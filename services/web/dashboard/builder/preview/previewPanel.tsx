@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { themeBlock } from "../../../../../shared/domain/theme/block.ts";
 import type { WalkedMessage } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";

@@ -1,7 +1,7 @@
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
+import type { PublicForm } from "../../../../../shared/api/shapes/sessions.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Stop, Walkable } from "../../../../../shared/domain/graph/walkable.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { previewForm } from "../../../ui/previewForm.ts";
 import { nodePlace } from "../problems/place.ts";

@@ -1,5 +1,5 @@
+import type { Explanation, Simulation, Stop } from "../../../../../shared/domain/graph/shapes/simulation.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import type { Explanation, Simulation, Stop } from "../../../../../shared/domain/shapes/simulation.ts";
 import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { answerText } from "../conditions/answerText.ts";

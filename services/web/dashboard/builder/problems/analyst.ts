@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 import type { Fault } from "../../../../../shared/domain/fault.ts";
+import type { Simulation } from "../../../../../shared/domain/graph/shapes/simulation.ts";
 import type { SimulationInput } from "../../../../../shared/domain/graph/simulate.ts";
 import type { FormSettings } from "../../../../../shared/domain/graph/translations/problems.ts";
 import type { Graph, GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { Walkable } from "../../../../../shared/domain/graph/walkable.ts";
-import type { Simulation } from "../../../../../shared/domain/shapes/simulation.ts";
 import type { Tried, TriedValues } from "../conditions/tried.ts";
 import type { DryRun } from "./dryRun.ts";
 import type { ScoreResults } from "./evaluateScores.ts";

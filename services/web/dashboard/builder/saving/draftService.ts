@@ -1,6 +1,6 @@
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
+import type { SubmittedGraph } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
 import * as words from "../../../strings/en/dashboard/builder/saving.ts";
 import type { Answer, Client } from "../../api/client.ts";
 import type { SaveAnswer } from "./machine.ts";

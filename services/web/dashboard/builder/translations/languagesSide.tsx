@@ -1,6 +1,6 @@
 import { memo, useRef } from "react";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Graph, Texts } from "../../../../../shared/domain/graph/types.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { Button } from "../../../ui/button.tsx";

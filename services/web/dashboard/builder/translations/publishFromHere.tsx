@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Problem } from "../../../../../shared/domain/graph/types.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { PublishDialog } from "../lazyPanels.ts";
 import type { OpenedForm } from "../openForm.ts";

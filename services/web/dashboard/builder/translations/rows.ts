@@ -1,3 +1,4 @@
+import type { TranslationState } from "../../../../../shared/api/shapes/translations.ts";
 import { recallPattern } from "../../../../../shared/domain/graph/recalls.ts";
 import {
   type FormTexts,
@@ -6,7 +7,6 @@ import {
   translationOf,
 } from "../../../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Texts } from "../../../../../shared/domain/graph/types.ts";
-import type { TranslationState } from "../../../../../shared/domain/shapes/translations.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { nameOfNode } from "../types/names.ts";
 

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { keyNames } from "../../../strings/en/dashboard/keys.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from "react";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import { localized } from "../../../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Texts } from "../../../../../shared/domain/graph/types.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import * as builderWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { BarActions } from "../../../ui/barActions.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Texts } from "../../../../../shared/domain/graph/types.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { tell } from "../../../ui/toasts.tsx";
 import { api } from "../../api/service.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { TranslationsQuery } from "../../../../../shared/domain/shapes/translations.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
+import type { TranslationsQuery } from "../../../../../shared/api/shapes/translations.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { problemText } from "../../../ui/failed.tsx";
 import { saveFile } from "../../../ui/saveFile.ts";

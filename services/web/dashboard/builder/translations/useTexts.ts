@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
+import type { TranslationState } from "../../../../../shared/api/shapes/translations.ts";
 import type { Translations } from "../../../../../shared/domain/graph/types.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { TranslationState } from "../../../../../shared/domain/shapes/translations.ts";
 import { dataOf } from "../../api/dataOf.ts";
 import { api } from "../../api/service.ts";
 import { useGraph } from "../editing/useEditor.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { problemText } from "../../../ui/failed.tsx";
 import { mutedClass } from "../../../ui/muted.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Button } from "../../../ui/button.tsx";

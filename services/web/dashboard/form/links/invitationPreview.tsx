@@ -1,5 +1,5 @@
-import type { CreateLinkMailBody, LinkMailPreview } from "../../../../../shared/domain/shapes/linkMails.ts";
-import type { Link } from "../../../../../shared/domain/shapes/links.ts";
+import type { CreateLinkMailBody, LinkMailPreview } from "../../../../../shared/api/shapes/linkMails.ts";
+import type { Link } from "../../../../../shared/api/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Button } from "../../../ui/button.tsx";
 import { mutedClass } from "../../../ui/muted.ts";

@@ -1,4 +1,4 @@
-import type { LeftOut } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { LeftOut } from "../../../../../shared/api/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 
 /** Why people get no invitation, each with its number. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { CreateLinkMailBody } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { CreateLinkMailBody } from "../../../../../shared/api/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Button } from "../../../ui/button.tsx";
 import { englishName } from "../../../ui/languageNames.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Link } from "../../../../../shared/domain/shapes/links.ts";
+import type { Link } from "../../../../../shared/api/shapes/links.ts";
 import { rowActions } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Badge, type BadgeKind } from "../../../ui/badge.tsx";

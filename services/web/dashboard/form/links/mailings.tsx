@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import type { LinkMailing } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { LinkMailing } from "../../../../../shared/api/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Badge, type BadgeKind } from "../../../ui/badge.tsx";
 import { spreadRowClass } from "../../../ui/buttonRow.tsx";

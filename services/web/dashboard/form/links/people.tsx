@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
-import type { Link as PersonalLink } from "../../../../../shared/domain/shapes/links.ts";
+import type { Link as PersonalLink } from "../../../../../shared/api/shapes/links.ts";
 import { select as selectLabel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { EmptyState } from "../../../ui/emptyState.tsx";

@@ -1,8 +1,8 @@
+import type { NewLink } from "../../../../../shared/api/shapes/links.ts";
 import { contactText } from "../../../../../shared/domain/contactText.ts";
 import { sameLanguage } from "../../../../../shared/domain/graph/translations/translations.ts";
 import type { CompiledQuestion, Reply } from "../../../../../shared/domain/questions/question.ts";
 import { referenceKey } from "../../../../../shared/domain/reference.ts";
-import type { NewLink } from "../../../../../shared/domain/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { unfit } from "../../../strings/en/dashboard/refusals.ts";
 import { addressesIn, isWholeAddress, withAddresses } from "../../people/addresses.ts";

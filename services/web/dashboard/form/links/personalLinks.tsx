@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { Link, LinkCounts } from "../../../../../shared/domain/shapes/links.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
+import type { Link, LinkCounts } from "../../../../../shared/api/shapes/links.ts";
 import { open as send } from "../../../strings/en/dashboard/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";

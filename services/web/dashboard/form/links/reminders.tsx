@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { reminderLimit } from "../../../../../shared/domain/shapes/linkMails.ts";
+import { reminderLimit } from "../../../../../shared/api/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Button } from "../../../ui/button.tsx";
 import { mutedClass } from "../../../ui/muted.ts";

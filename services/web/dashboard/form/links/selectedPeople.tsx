@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Link } from "../../../../../shared/domain/shapes/links.ts";
+import type { Link } from "../../../../../shared/api/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";

@@ -1,8 +1,8 @@
 import { Link as RouterLink } from "@tanstack/react-router";
 import { useState } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { LinkMailing } from "../../../../../shared/domain/shapes/linkMails.ts";
-import type { Link } from "../../../../../shared/domain/shapes/links.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
+import type { LinkMailing } from "../../../../../shared/api/shapes/linkMails.ts";
+import type { Link } from "../../../../../shared/api/shapes/links.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { nextSteps } from "../../../strings/en/dashboard/share.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LinkCounts } from "../../../../../shared/domain/shapes/links.ts";
+import type { LinkCounts } from "../../../../../shared/api/shapes/links.ts";
 import { nextReminder } from "../../../strings/en/dashboard/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { numberText } from "../../../strings/en/dashboard/numbers.ts";

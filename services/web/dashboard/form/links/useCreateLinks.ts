@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { NewLink } from "../../../../../shared/api/shapes/links.ts";
 import { referenceKey } from "../../../../../shared/domain/reference.ts";
-import type { NewLink } from "../../../../../shared/domain/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { ApiError } from "../../../ui/apiError.ts";
 import { tell } from "../../../ui/toasts.tsx";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { CreateLinkMailBody, LinkMailing } from "../../../../../shared/domain/shapes/linkMails.ts";
+import type { CreateLinkMailBody, LinkMailing } from "../../../../../shared/api/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { problemText } from "../../../ui/failed.tsx";
 import { tell } from "../../../ui/toasts.tsx";

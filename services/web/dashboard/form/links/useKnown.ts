@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import { versionQuery } from "../../api/queries/forms.ts";
 
 /** Parts of the published form. Its own language comes first. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CreateLinkMailBody, LinkMailPreview } from "../../../../../shared/domain/shapes/linkMails.ts";
-import type { Link } from "../../../../../shared/domain/shapes/links.ts";
+import type { CreateLinkMailBody, LinkMailPreview } from "../../../../../shared/api/shapes/linkMails.ts";
+import type { Link } from "../../../../../shared/api/shapes/links.ts";
 import { linkMailPlan, recipientsQuery } from "../../api/queries/links.ts";
 
 /** True if the link alone doesn't keep a person from an invitation. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { archived, restored } from "../../../strings/en/dashboard/forms.ts";

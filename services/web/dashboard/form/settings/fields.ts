@@ -1,4 +1,4 @@
-import type { FormDetail, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail, UpdateFormBody } from "../../../../../shared/api/shapes/forms.ts";
 import { line } from "../../../strings/en/dashboard/fields.ts";
 import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { fieldsOfSettings, type GenericFields, settingsOfFields } from "./settingFields.ts";

@@ -1,4 +1,4 @@
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { SettingsFields } from "./fields.ts";
 import type { SwitchName } from "./settingFields.ts";
 

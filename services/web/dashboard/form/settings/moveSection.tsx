@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { gives } from "../../../../../shared/domain/access/roles.ts";
-import type { FormDetail, LeftBehind, MovedForm } from "../../../../../shared/domain/shapes/forms.ts";
+import { gives } from "../../../../../shared/api/access/roles.ts";
+import type { FormDetail, LeftBehind, MovedForm } from "../../../../../shared/api/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { lazyPart } from "../../../ui/lazyPart.ts";

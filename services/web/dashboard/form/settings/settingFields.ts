@@ -1,4 +1,4 @@
-import type { FormSettings, SettingName } from "../../../../../shared/domain/shapes/formSettings.ts";
+import type { FormSettings, SettingName } from "../../../../../shared/api/shapes/formSettings.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 
 /** Facts that hints name. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import type { FormDetail, UpdateFormBody } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail, UpdateFormBody } from "../../../../../shared/api/shapes/forms.ts";
 import { discard, unsaved } from "../../../strings/en/dashboard/editing.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { fieldErrors } from "../../../ui/apiError.ts";

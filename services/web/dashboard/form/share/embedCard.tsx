@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { cardClass } from "../../../ui/card.ts";
 import { CopyButton } from "../../../ui/copyButton.tsx";

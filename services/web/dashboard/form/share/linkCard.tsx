@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";

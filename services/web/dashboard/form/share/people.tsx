@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
-import type { ResponseLevel } from "../../../../../shared/domain/access/capabilities.ts";
-import { type FormRole, gives, highestFormRole, lowestRole } from "../../../../../shared/domain/access/roles.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
-import type { Access, GrantAccessBody, Member } from "../../../../../shared/domain/shapes/members.ts";
+import type { ResponseLevel } from "../../../../../shared/api/access/capabilities.ts";
+import { type FormRole, gives, highestFormRole, lowestRole } from "../../../../../shared/api/access/roles.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
+import type { Access, GrantAccessBody, Member } from "../../../../../shared/api/shapes/members.ts";
 import * as words from "../../../strings/en/dashboard/people.ts";
 import { formRoles, responseLevels, roles } from "../../../strings/en/dashboard/rights.ts";
 import { Badge } from "../../../ui/badge.tsx";

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense, useMemo, useState } from "react";
+import type { FormDetail, VersionDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
-import type { FormDetail, VersionDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { BarActions } from "../../../ui/barActions.tsx";
 import { buttonClass } from "../../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { canBeOpenedTo } from "../../../../../shared/domain/access/roles.ts";
+import { canBeOpenedTo } from "../../../../../shared/api/access/roles.ts";
 import { workspaceQuery } from "../../api/queries/workspaces.ts";
 import { currentUser } from "../../api/queryClient.ts";
 import { useCan } from "../../api/rights.ts";

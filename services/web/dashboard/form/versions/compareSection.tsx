@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import type { FormDetail } from "../../../../../shared/domain/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
 import { ApiError } from "../../../ui/apiError.ts";
 import { cardClass } from "../../../ui/card.ts";

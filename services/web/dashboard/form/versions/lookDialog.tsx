@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { FormDetail, VersionDetail } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail, VersionDetail } from "../../../../../shared/api/shapes/forms.ts";
 import { close } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
 import { Button } from "../../../ui/button.tsx";

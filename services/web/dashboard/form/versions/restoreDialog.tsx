@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SubmittedGraph } from "../../../../../shared/domain/shapes/graph.ts";
+import type { SubmittedGraph } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
 import { ApiError } from "../../../ui/apiError.ts";

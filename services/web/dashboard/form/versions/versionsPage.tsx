@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import type { FormDetail, Version } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormDetail, Version } from "../../../../../shared/api/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { parametersOf } from "../../../../../shared/domain/parameters.ts";
+import { parametersOf } from "../../../../../shared/api/parameters.ts";
 import { given } from "../../api/queries/responses.ts";
 import type { SessionFilters } from "../../form/sessionFilters.ts";
 

@@ -1,4 +1,4 @@
-import type { Failure } from "../../../../../shared/domain/api/endpoint.ts";
+import type { Failure } from "../../../../../shared/api/endpoints/endpoint.ts";
 import { backoffMs } from "../../../../../shared/domain/backoff.ts";
 import { ApiError } from "../../../ui/apiError.ts";
 import type { ExportFormat } from "./exportOptions.ts";

@@ -1,5 +1,5 @@
+import type { SessionListItem } from "../../../../../shared/api/shapes/sessions.ts";
 import { csvLine, guarded, responseCells, responseColumns } from "../../../../../shared/domain/csv.ts";
-import type { SessionListItem } from "../../../../../shared/domain/shapes/sessions.ts";
 import type { QuestionColumn } from "../columns.ts";
 
 /** Returns these responses as CSV, named and labeled as in an export. */

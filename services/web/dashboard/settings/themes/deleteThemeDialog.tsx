@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import type { Theme } from "../../../../../shared/domain/theme/themes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";

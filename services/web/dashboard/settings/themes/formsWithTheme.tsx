@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { FormListItem } from "../../../../../shared/domain/shapes/forms.ts";
+import type { FormListItem } from "../../../../../shared/api/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { mutedClass } from "../../../ui/muted.ts";

@@ -1,4 +1,4 @@
-import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import type { Theme } from "../../../../../shared/domain/theme/themes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Tiles } from "../../../ui/tiles.tsx";
 

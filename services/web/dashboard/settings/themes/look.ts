@@ -1,6 +1,6 @@
-import type { Theme, UpdateThemeBody } from "../../../../../shared/domain/shapes/themes.ts";
 import { contrast } from "../../../../../shared/domain/theme/color.ts";
 import { defaultThemeNames } from "../../../../../shared/domain/theme/presets.ts";
+import type { Theme, UpdateThemeBody } from "../../../../../shared/domain/theme/themes.ts";
 import { adjustments, type ThemeColors, themeTokens } from "../../../../../shared/domain/theme/tokens.ts";
 
 /** A theme in the editor's fields. */

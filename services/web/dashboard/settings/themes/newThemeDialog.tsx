@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { CreateThemeBody, Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import type { CreateThemeBody, Theme } from "../../../../../shared/domain/theme/themes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";

@@ -1,5 +1,5 @@
-import type { PublicForm } from "../../../../../shared/domain/shapes/sessions.ts";
-import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import type { PublicForm } from "../../../../../shared/api/shapes/sessions.ts";
+import type { Theme } from "../../../../../shared/domain/theme/themes.ts";
 import type { GivenAnswer } from "../../../respondent/preview/preview.ts";
 import { sample } from "../../../strings/en/dashboard/themes.ts";
 import { previewForm } from "../../../ui/previewForm.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import type { Theme } from "../../../../../shared/domain/theme/themes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cardClass } from "../../../ui/card.ts";

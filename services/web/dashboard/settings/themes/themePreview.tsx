@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from "react";
-import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import type { Theme } from "../../../../../shared/domain/theme/themes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";

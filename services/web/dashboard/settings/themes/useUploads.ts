@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Theme } from "../../../../../shared/domain/shapes/themes.ts";
+import type { Theme } from "../../../../../shared/domain/theme/themes.ts";
 import { removeImage } from "../../api/queries/themes.ts";
 
 type Pictures = Partial<Pick<Theme, "logo_url" | "background_image_url">>;

@@ -1,5 +1,5 @@
 /** The audit log of a workspace. */
-import type { AuditAction } from "../../../../../shared/domain/audit/actions.ts";
+import type { AuditAction } from "../../../../../shared/api/audit/actions.ts";
 import { counted } from "./numbers.ts";
 
 export const title = "Audit log";

@@ -1,4 +1,4 @@
-import type { SsoError } from "../../../../../shared/domain/shapes/sso.ts";
+import type { SsoError } from "../../../../../shared/api/shapes/sso.ts";
 
 /** Signing in, signing up and resetting a password. */
 

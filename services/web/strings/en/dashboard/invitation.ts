@@ -1,6 +1,6 @@
 /** The page that an invitation's link opens. */
 
-import type { Role } from "../../../../../shared/domain/access/roles.ts";
+import type { Role } from "../../../../../shared/api/access/roles.ts";
 
 export const title = (by: string, workspace: string): string => `${by} invites you to ${workspace}`;
 export const joinAs: Record<Role, string> = {

@@ -1,6 +1,6 @@
 /** Members of a workspace, guests and invitations. */
 
-import type { FormRole, InvitedRole, lowestRole } from "../../../../../shared/domain/access/roles.ts";
+import type { FormRole, InvitedRole, lowestRole } from "../../../../../shared/api/access/roles.ts";
 import { counted } from "./numbers.ts";
 
 /** Guests have other abilities by form. */

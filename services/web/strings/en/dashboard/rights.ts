@@ -1,6 +1,6 @@
 /** Roles and rights, in the same words in every menu. */
 
-import type { FormRole, Role } from "../../../../../shared/domain/access/roles.ts";
+import type { FormRole, Role } from "../../../../../shared/api/access/roles.ts";
 
 export const roles: Record<Role, string> = {
   owner: "Owner",
