@@ -9,7 +9,7 @@ const named = new RegExp(`["'\`](${[...new Set([...roles, ...formRoles])].join("
 
 /** These files store names, show them or mean other things. In tables of words, names are keys, which the compiler completes. */
 const allowed = [
-  /^shared\/domain\/access\/roles\.ts$/,
+  /^shared\/api\/access\/roles\.ts$/,
   // stored names stay
   /^services\/auth\/migrations\//,
   /^services\/gateway\/openapi\/examples(\/people)?\.ts$/,
