@@ -32,6 +32,10 @@ export function longDay(day: string, language: string): string {
   return new Date(day).toLocaleDateString(language, { dateStyle: "long", timeZone: "UTC", calendar: "gregory" });
 }
 
+/** An ISO day as a language (BCP 47) writes it in a sentence: "Jun 12, 2026". */
+export const mediumDay = (day: string, language: string): string =>
+  new Date(day).toLocaleDateString(language, { dateStyle: "medium", timeZone: "UTC", calendar: "gregory" });
+
 /** ms */
 export const dayMs = 24 * 60 * 60 * 1000;
 

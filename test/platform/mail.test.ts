@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { mailFailure, openMailTransport } from "../../shared/platform/mail.ts";
+import { mailFailure, openMailTransport } from "../../shared/platform/mail/transport.ts";
 import { type MailServer, startMailServer } from "../support/smtp.ts";
 
 /** The connection to the mail server (features §17). The test's server has no STARTTLS. */

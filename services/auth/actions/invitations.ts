@@ -1,9 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { gives, responsesFor } from "../../../shared/api/access/roles.ts";
+import { gives, type Role, responsesFor } from "../../../shared/api/access/roles.ts";
 import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Invitation, InviteBody, LetterResult } from "../../../shared/api/shapes/members.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { dayMs, utcDay } from "../../../shared/domain/dates.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit, invitationTarget } from "../audit.ts";
@@ -134,16 +135,21 @@ export async function checkCounts(em: EntityManager, accountId: string, mails: n
 export async function mailLink(
   em: EntityManager,
   caller: Caller,
-  { id, email }: { id: string; email: string },
+  { id, email, role }: { id: string; email: string; role: Role },
   token: string | null,
   baseUrl: string,
 ): Promise<void> {
   if (token === null) return;
-  const about = { inviter: caller.name ?? "", workspace: caller.workspace ?? "", link: linkOf(baseUrl, token) };
+  const day = utcDay(Date.now() + validDays * dayMs);
+  const from = { inviter: caller.name ?? "", workspace: caller.workspace ?? "" };
+  const about = { ...from, link: linkOf(baseUrl, token), role, day };
   const subject = aboutInvitation(id);
   await authJobs.erase(em, [subject]);
   await post(em, "invitation", { email, name: "" }, about, { account_id: caller.account_id, subject });
 }
+
+/** as the store counts them */
+const validDays = 7;
 
 const aboutInvitation = (id: string): string => `invitation ${id}`;
 

@@ -2,9 +2,9 @@ import type { Origin } from "../../../shared/bus/contract.ts";
 import type { Target } from "../../../shared/platform/database/rows.ts";
 import { jobsOf } from "../../../shared/platform/jobs/jobs.ts";
 import { deviceOf } from "../device.ts";
-import type { Recipient } from "./mail.ts";
 import { closed, letter } from "./send.ts";
 import { type About, type LetterName, type SecurityChange, validHours } from "./texts.ts";
+import type { Recipient } from "./write.ts";
 
 /** Only adds letters. Jobs that write one are beside it in `authJobs`, which runs them all. */
 const letterJobs = jobsOf("auth", { letter });
@@ -24,7 +24,10 @@ export async function post<N extends LetterName>(
   { account_id, subject = id && aboutUser(id) }: { account_id?: string; subject?: string | undefined } = {},
 ): Promise<void> {
   const until = Date.now() + (validHours[name] ?? 24) * 3_600_000;
-  const data = { until, letter: closed({ name, to: { email, name: toName }, about }) };
+  const data = {
+    until,
+    letter: closed({ name, to: { email, name: toName }, about, ...(account_id !== undefined && { account_id }) }),
+  };
   await letterJobs.add(target, "letter", {
     data,
     ...(account_id !== undefined && { account_id }),

@@ -1,16 +1,10 @@
+import { env } from "../../../shared/platform/env.ts";
 import type { Kind } from "../../../shared/platform/jobs/jobs.ts";
-import { isFinalRefusal } from "../../../shared/platform/mail.ts";
+import { isFinalRefusal } from "../../../shared/platform/mail/transport.ts";
 import { seal, unseal } from "../../../shared/platform/sealing.ts";
 import { canSeal } from "../sealing.ts";
 import type { AuthService } from "../service.ts";
-import type { Recipient } from "./mail.ts";
-import { type LetterName, letters, type Text } from "./texts.ts";
-
-interface Content {
-  name: LetterName;
-  to: Recipient;
-  about: object;
-}
+import { type Content, written } from "./write.ts";
 
 interface Letter {
   /** Unix ms. It isn't sent later, because its link has expired or its news is old. */
@@ -34,11 +28,13 @@ export const letter: Kind<AuthService, Letter> = {
   attempts: null,
   async run({ mail, logger }, { until, letter }, { id }) {
     if (!mail || Date.now() > until) return;
-    const { name, to, about } = opened(letter);
-    const text = (letters[name] as (about: object) => Text)(about);
-    await mail.send(to, text, id).catch((error: Error) => {
-      if (!isFinalRefusal(error.cause)) throw error;
-      logger.warn(`Failed to email a person, giving up: ${error.message}`);
-    });
+    const content = opened(letter);
+    const to = { name: content.to.name, address: content.to.email };
+    await mail
+      .send({ to, id, written: written(content, env().BASE_URL?.replace(/\/+$/, "")) })
+      .catch((error: Error) => {
+        if (!isFinalRefusal(error.cause)) throw error;
+        logger.warn(`Failed to email a person, giving up: ${error.message}`);
+      });
   },
 };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { directionOf } from "../../../shared/languages/direction.ts";
+import { brandLook, type Palette } from "../../../shared/platform/mail/letterLook.ts";
 import { sendBody } from "../http/encodings.ts";
 import { escaped } from "../http/staticPage.ts";
 
@@ -14,10 +15,15 @@ export interface PlainPage {
   language?: string;
 }
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;background:#f3f4f6;color:#1c2128;margin:0}
-main{box-sizing:border-box;width:min(36rem,100% - 2rem);margin:15vh auto;padding:2rem;background:#fff;border:1px solid #d9dde3;border-radius:12px;overflow-wrap:anywhere}
-h1{font-size:1.4rem;margin:0 0 1rem}button{font:inherit;font-weight:600;color:#fff;background:#1f4fd8;border:0;border-radius:8px;padding:.6rem 1.1rem}
-@media (prefers-color-scheme:dark){body{background:#14171c;color:#e8eaed}main{background:#1e2329;border-color:#3a424d}button{background:#8ab4f8;color:#14171c}}`;
+const { light, dark, radius } = brandLook;
+const colors = ({ page, card, line, text, button, ...palette }: Palette) =>
+  `body{background:${page};color:${text}}main{background:${card};border-color:${line}}button{background:${button};color:${palette["button-text"]}}button:focus-visible{outline-color:${palette.link}}`;
+/** Looks like the emails, whose links lead to these pages. */
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0}
+main{box-sizing:border-box;width:min(30rem,100% - 2rem);margin:15vh auto;padding:28px;border:1px solid;border-radius:12px;overflow-wrap:anywhere}
+h1{font-size:20px;line-height:26px;font-weight:650;margin:0}p{margin:12px 0 0}form{margin:20px 0 0}
+button{font:inherit;font-weight:600;border:0;border-radius:${radius}px;padding:10px 18px;min-height:44px;cursor:pointer}button:focus-visible{outline:2px solid;outline-offset:2px}
+${colors(light)}@media (prefers-color-scheme:dark){${colors(dark)}}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 export function sendPlainPage(

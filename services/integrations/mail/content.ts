@@ -1,4 +1,5 @@
 import type { Answer, SessionDetail } from "../../../shared/api/shapes/sessions.ts";
+import { isRealDate, longDay } from "../../../shared/domain/dates.ts";
 import { recallsOf } from "../../../shared/domain/graph/recallKinds.ts";
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
@@ -6,18 +7,9 @@ import { calculationIn, type Spoken, writtenIn } from "../../../shared/domain/gr
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import { mailWords } from "../../../shared/languages/mails.ts";
 import { filled } from "../../../shared/languages/words.ts";
+import type { AnswerLine, Part } from "../../../shared/platform/mail/letter.ts";
+import type { MailTheme } from "../../../shared/platform/mail/letterLook.ts";
 import { readableCells } from "../types/answers.ts";
-
-/** A text, or a link that Pathform makes. Respondents' input is always a text. */
-export type Part = { text: string } | { url: string; label: string };
-
-/** A line of answers: a question with its values. */
-export interface AnswerLine {
-  title: string;
-  values: Part[];
-  /** languages of both where they aren't that of the letter; a text of respondents has none */
-  languages?: { title?: string | undefined; values?: string | undefined };
-}
 
 /** Values that an email's texts can recall. */
 export interface MailContext {
@@ -33,6 +25,8 @@ export interface MailContext {
   language?: string | null;
   /** Writes numbers, days and default labels in that language. Without it, they are as in exports. */
   spoken?: Spoken | null;
+  /** of a copy to the respondent; absent from copies of the previous release */
+  theme?: MailTheme | undefined;
   /** the form's own language */
   ownLanguage?: string | null;
   /** keys of texts that have no translation to `language` */
@@ -133,7 +127,7 @@ const joined = (values: readonly Part[]): Part[] =>
 
 function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames, language, spoken }: MailContext): Part[] {
   if (!takesFiles(answer.question_type) || !Array.isArray(answer.answer)) {
-    const written = spoken && node ? writtenIn(spoken, node, answer.answer as Json) : undefined;
+    const written = spoken && node ? writtenIn(spoken, node, answer.answer as Json) : dayIn(answer);
     return (written === undefined ? readableCells(answer, node) : [written]).map((text) => ({ text }));
   }
   return answer.answer.map((url, index): Part => {
@@ -142,6 +136,10 @@ function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames, langu
     return fileNames ? { text: fileNames.get(address) ?? label } : { url: address, label };
   });
 }
+
+/** A day as an owner reads it. Other answers are as in exports. */
+const dayIn = ({ question_type: type, answer }: Answer): string | undefined =>
+  type === "date" && isRealDate(answer) ? longDay(answer, "en") : undefined;
 
 /** Owners sign in to open a file, so an email that is forwarded opens none. */
 export const withoutSignature = (url: string): string => url.split("?")[0] ?? url;

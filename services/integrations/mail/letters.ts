@@ -1,17 +1,14 @@
+import type { ResumeMail } from "../../../shared/bus/contract/integrations.ts";
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import { defanged } from "../../../shared/domain/names.ts";
 import { directionOf } from "../../../shared/languages/direction.ts";
 import { mailWords } from "../../../shared/languages/mails.ts";
 import { filled } from "../../../shared/languages/words.ts";
+import { boundedContent, type Group } from "../../../shared/platform/mail/letter.ts";
+import { lookOf, type MailTheme } from "../../../shared/platform/mail/letterLook.ts";
+import type { Written } from "../../../shared/platform/mail/send.ts";
 import type { MailRow } from "../store/mails.ts";
 import { answerLines, fill, type LanguageOf, type MailContext, plain, responseUrl } from "./content.ts";
-import { boundedContent, type Group, type Letter } from "./html.ts";
-
-/** An email to one recipient before its headers. */
-export interface Written {
-  subject: string;
-  letter: Letter;
-}
 
 /** Maximum responses in a daily email. The others are counted. */
 export const digestLimit = 50;
@@ -38,15 +35,16 @@ export function ownersLetter(mail: MailRow, context: MailContext, address: strin
       heading: context.form.title,
       button: { url: responseUrl(context), label: "View response" },
       footer: why(address, context.form.title),
+      server: context.baseUrl,
       stopUrl,
     },
   };
 }
 
-/** Writes the copy of a respondent's answers. It links to nothing, because the recipient can't sign in. */
+/** Writes the copy of a respondent's answers, in the form's colors. It links to nothing, because the recipient can't sign in. */
 export function respondentsLetter(mail: MailRow, context: MailContext): Written {
   const { title } = context.form;
-  const frame = frameIn(context.language ?? "en");
+  const frame = frameIn(context.language ?? "en", context.theme);
   const { subject, text, language } = templatesIn(mail, context.language);
   const mark = (tag: string | null | undefined) => (tag && !sameLanguage(tag, frame.letter.language) ? tag : undefined);
   const languageOf: LanguageOf = (key) => mark(context.untranslated?.has(key) ? context.ownLanguage : context.language);
@@ -75,19 +73,19 @@ export function templatesIn(
 }
 
 /** The texts around an owner's own, in the language that fits best. */
-function frameIn(tag: string) {
+function frameIn(tag: string, theme: MailTheme | undefined) {
   const { words, language } = mailWords(tag);
   const isRightToLeft = directionOf(language) === "rtl";
   return {
     words,
-    letter: { language, rest: words.rest },
+    letter: { language, rest: words.rest, ...(theme && { look: lookOf(theme) }) },
     say: (name: keyof typeof words, values: Record<string, string>) => filled(words[name], values, isRightToLeft),
   };
 }
 
-/** Writes the email with a link to finish a session later (wants §23). */
-export function resumeLetter(title: string, url: string, language: string): Written {
-  const frame = frameIn(language);
+/** Writes the email with a link to finish a session later (wants §23), in the form's colors. */
+export function resumeLetter({ title, theme }: ResumeMail["form"], url: string, language: string): Written {
+  const frame = frameIn(language, theme);
   return {
     subject: headerText(filled(frame.words.resumeSubject, { title })),
     letter: {
@@ -145,6 +143,7 @@ export function digestLetter(
       heading: form.title,
       button: { url: listUrl, label: "View responses" },
       footer: why(address, form.title),
+      server: first.baseUrl,
       stopUrl,
     },
   };

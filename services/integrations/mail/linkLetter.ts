@@ -4,8 +4,10 @@ import { directionOf } from "../../../shared/languages/direction.ts";
 import { mailWords } from "../../../shared/languages/mails.ts";
 import { filled } from "../../../shared/languages/words.ts";
 import { linkUrl } from "../../../shared/platform/linkTokens.ts";
+import { lookOf } from "../../../shared/platform/mail/letterLook.ts";
+import type { Written } from "../../../shared/platform/mail/send.ts";
 import type { MailingRow } from "../store/linkMails.ts";
-import { headerText, templatesIn, type Written } from "./letters.ts";
+import { headerText, templatesIn } from "./letters.ts";
 import { baseUrlOf } from "./recipients.ts";
 
 /** Recalls of an invitation. All others are refused when it is made. */
@@ -56,6 +58,7 @@ export function linkLetter(
   return {
     subject: headerText(isReminder ? filled(words.reminder, { subject }) : subject),
     letter: {
+      ...(link.form?.theme && { look: lookOf(link.form.theme) }),
       heading: title,
       paragraphs: texts.text === "" ? [] : [{ text: fill(texts.text) }],
       groups: [],

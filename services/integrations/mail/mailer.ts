@@ -1,7 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
 import { type Limited, limitConcurrency } from "../../../shared/platform/concurrency.ts";
-import { openMailTransport } from "../../../shared/platform/mail.ts";
+import { openMailTransport } from "../../../shared/platform/mail/transport.ts";
 
 /** The mail server, which all emails of this process share. */
 export interface Mailer {

@@ -1,7 +1,6 @@
 import type { Transporter } from "nodemailer";
-import { isFinalRefusal, messageIdOf } from "../../../shared/platform/mail.ts";
-import { htmlOf, textOf } from "./html.ts";
-import type { Written } from "./letters.ts";
+import { sendLetter, type Written } from "../../../shared/platform/mail/send.ts";
+import { isFinalRefusal } from "../../../shared/platform/mail/transport.ts";
 
 /** A mail server's reply, without its text, which can have an address. `code` is null if none arrived. */
 export type MailReply =
@@ -19,35 +18,14 @@ export interface Message {
 
 /** Sends one email. Never throws. The signal ends the conversation with the server. */
 export async function sendMessage(transport: Transporter, message: Message, signal: AbortSignal): Promise<MailReply> {
-  const { to, id, replyTo, written } = message;
-  const { subject, letter } = written;
+  const { to, ...rest } = message;
   try {
-    const info = await transport.sendMail({
-      to: { name: "", address: to },
-      ...(replyTo !== null && isAsciiLocal(replyTo) && { replyTo: { name: "", address: replyTo } }),
-      subject,
-      text: textOf(letter),
-      html: htmlOf(letter),
-      messageId: messageIdOf(id),
-      headers: { "Auto-Submitted": "auto-generated", ...(letter.stopUrl && stopHeaders(letter.stopUrl)) },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      signal,
-    } as Parameters<Transporter["sendMail"]>[0]);
-    return { kind: "accepted", code: codeIn(info.response) ?? 250 };
+    const response = await sendLetter(transport, { to: { name: "", address: to }, ...rest, signal });
+    return { kind: "accepted", code: codeIn(response) ?? 250 };
   } catch (error) {
     return refusal(error as SmtpError);
   }
 }
-
-/** Without SMTPUTF8, which many mail servers lack, a local part in other letters makes them refuse the whole email (RFC 6531). */
-const isAsciiLocal = (address: string): boolean => /^[\x21-\x7e]+@/.test(address);
-
-/** One-click unsubscribe (RFC 8058 §3.1). Prepared, so that the URL isn't folded. */
-const stopHeaders = (url: string) => ({
-  "List-Unsubscribe": { prepared: true, value: `<${url}>` },
-  "List-Unsubscribe-Post": { prepared: true, value: "List-Unsubscribe=One-Click" },
-});
 
 interface SmtpError extends Error {
   responseCode?: number;
@@ -73,7 +51,7 @@ function refusal(error: SmtpError): MailReply {
   };
 }
 
-const codeIn = (response: unknown): number | null => {
-  const code = Number(String(response).slice(0, 3));
+const codeIn = (response: string): number | null => {
+  const code = Number(response.slice(0, 3));
   return Number.isInteger(code) ? code : null;
 };

@@ -1,7 +1,9 @@
 import { defanged } from "../../../shared/domain/names.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { type Kind, later } from "../../../shared/platform/jobs/jobs.ts";
-import { isFinalRefusal, mailFailure, messageIdOf } from "../../../shared/platform/mail.ts";
+import type { Part } from "../../../shared/platform/mail/letter.ts";
+import { sendLetter, type Written } from "../../../shared/platform/mail/send.ts";
+import { isFinalRefusal, mailFailure } from "../../../shared/platform/mail/transport.ts";
 import { markMailed, mostInMail, msUntilMail, type UnmailedNotice, unmailedNotices } from "../store/notices.ts";
 import { type MailingService, mailerOf } from "./mailer.ts";
 
@@ -23,12 +25,14 @@ export const noticeMail: Kind<MailingService, { account_id: string }> = {
     // one email per user, because users needn't know each other's addresses
     const refusals: unknown[] = [];
     for (const { email, name } of users)
-      await mailer.transport
-        .sendMail({ to: { name, address: email }, messageId: idOf(notices, email), ...textOf(notices) })
-        .catch((error) => {
-          refusals.push(error);
-          log.warn(`Failed to email a notification to one of ${users.length} people: ${mailFailure(error)}`);
-        });
+      await sendLetter(mailer.transport, {
+        to: { name, address: email },
+        id: idOf(notices, email),
+        written: letterOf(notices),
+      }).catch((error) => {
+        refusals.push(error);
+        log.warn(`Failed to email a notification to one of ${users.length} people: ${mailFailure(error)}`);
+      });
     // a server that takes no letter now is tried again, which repeats none
     if (refusals.length === users.length && refusals.some((error) => !isFinalRefusal(error)))
       throw new Error(mailFailure(refusals[0]));
@@ -42,20 +46,25 @@ export const noticeMail: Kind<MailingService, { account_id: string }> = {
 
 /** Equal if the same email is sent again after a kill. */
 const idOf = (notices: readonly UnmailedNotice[], address: string): string =>
-  messageIdOf(`${notices.map(({ id }) => id).join(" ")} ${address}`);
+  `${notices.map(({ id }) => id).join(" ")} ${address}`;
 
-function textOf(notices: readonly UnmailedNotice[]): { subject: string; text: string } {
-  const lines = notices.map(
-    ({ message, form_slug, integration }) =>
-      `- ${defanged(message)}${form_slug ? ` (form ${form_slug})` : ""}${integration ? `\n  ${whereDeliveriesAre(integration)}` : ""}`,
-  );
+function letterOf(notices: readonly UnmailedNotice[]): Written {
+  const server = env().BASE_URL?.replace(/\/+$/, "");
   const subject =
     notices.length === 1 ? "A delivery needs your attention" : `${notices.length} deliveries need your attention`;
-  return { subject, text: `${lines.join("\n\n")}\n` };
+  const parts = notices.map(({ message, form_slug: slug, integration }): Part[] => [
+    { text: `${defanged(message)}${slug ? ` (form ${slug})` : ""}` },
+    ...(integration ? whereDeliveriesAre(integration, server) : []),
+  ]);
+  const paragraphs = parts.flatMap((one, at) => (at === 0 ? one : [{ text: "\n\n" }, ...one]));
+  const footer = "You get this email because you receive this workspace’s notifications of failures.";
+  return {
+    subject,
+    letter: { heading: subject, paragraphs, groups: [], isCut: false, button: null, footer, server, stopUrl: null },
+  };
 }
 
-function whereDeliveriesAre({ id, type }: { id: string; type: string }): string {
-  const baseUrl = env().BASE_URL?.replace(/\/+$/, "");
-  if (baseUrl === undefined) return "Open the integration in Pathform to view its deliveries.";
-  return `View deliveries: ${baseUrl}/integrations/${type}/${id}`;
-}
+const whereDeliveriesAre = ({ id, type }: { id: string; type: string }, server: string | undefined): Part[] =>
+  server === undefined
+    ? [{ text: "\nOpen the integration in Pathform to view its deliveries." }]
+    : [{ text: "\n" }, { url: `${server}/integrations/${type}/${id}`, label: "View deliveries" }];

@@ -5,13 +5,14 @@ import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import { loadWords } from "../../../shared/languages/pages.ts";
 import { env } from "../../../shared/platform/env.ts";
+import type { Written } from "../../../shared/platform/mail/send.ts";
 import { judge } from "../conditions.ts";
 import { type DigestEntry, entriesOf, recordSkipped, takeEntries } from "../store/mailDigests.ts";
 import type { MailRow } from "../store/mails.ts";
 import type { DailyDigest } from "../store/queue.ts";
 import type { MailContext } from "./content.ts";
 import type { MailingContext, Recipient, Recipients } from "./deliver.ts";
-import { digestLetter, digestLimit, ownersLetter, respondentsLetter, type Written } from "./letters.ts";
+import { digestLetter, digestLimit, ownersLetter, respondentsLetter } from "./letters.ts";
 import { tokenFor } from "./links.ts";
 
 /** Returns the recipients of the email about one event: the owners, or the respondent. */
@@ -86,7 +87,8 @@ async function contentOf(
   const fileNames = isCopy ? await fileNamesOf(call, session) : null;
   const content = { form: { ...form, title }, session, graph: found.graph, baseUrl: baseUrlOf(mail) };
   const untranslated = new Set([...(found.untranslated ?? []), ...(translated === null ? ["title"] : [])]);
-  return { ...content, fileNames, language, spoken, ownLanguage: found.language ?? null, untranslated };
+  const theme = isCopy ? found.theme : undefined;
+  return { ...content, theme, fileNames, language, spoken, ownLanguage: found.language ?? null, untranslated };
 }
 
 /** Returns the names of a session's files by URL. None if they can't be read at the moment. */

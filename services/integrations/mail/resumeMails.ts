@@ -29,7 +29,7 @@ export const resumeMail: Kind<MailingService, ResumeMail> = {
     return mailer.slots(async () => {
       if (!(await job.isOurs(timeoutMs)) || (await isErased(pool, mail.session_id))) return;
       if (await countSend(pool, { ...counted, kind: "copy", client: mail.client })) return;
-      const written = resumeLetter(mail.form.title, linkOf(mail), mail.language);
+      const written = resumeLetter(mail.form, linkOf(mail), mail.language);
       const message = { to: mail.address, id, written, replyTo: null };
       const reply = await sendMessage(mailer.transport, message, AbortSignal.timeout(timeoutMs));
       faultPoint("resume-sent");

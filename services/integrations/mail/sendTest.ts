@@ -10,13 +10,14 @@ import { inTransaction } from "../../../shared/platform/database/transaction.ts"
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import type { Written } from "../../../shared/platform/mail/send.ts";
 import type { IntegrationsService } from "../service.ts";
 import { recordTest } from "../store/attempts.ts";
 import { countSend, limitMessage } from "../store/mailSends.ts";
 import type { MailRow } from "../store/mails.ts";
 import type { MailContext } from "./content.ts";
 import { replyMessage } from "./deliver.ts";
-import { ownersLetter, respondentsLetter, type Written } from "./letters.ts";
+import { ownersLetter, respondentsLetter } from "./letters.ts";
 import { recipientHash } from "./links.ts";
 import { sendMessage } from "./message.ts";
 import { baseUrlOf } from "./recipients.ts";

@@ -58,9 +58,10 @@ async function formOf(
 ): Promise<MailableLink["form"]> {
   if (!form?.version_id || isClosed(form, now) || respondents.suspended.has(form.form_id))
     return { is_closed: true, opens_at: null };
-  const { opens_at: opensAt, version_id, title } = form;
+  const { opens_at: opensAt, version_id, title, theme } = form;
   return {
     is_closed: false,
+    theme,
     opens_at: opensAt && opensAt > now ? opensAt.toISOString() : null,
     ...(language !== null && { title: await titleIn(respondents.versions, version_id, title, language) }),
   };

@@ -45,7 +45,7 @@ export const askResume: Action<"sessions.askResume", SessionsService> = {
         session_id: sessionId,
         asked_at: askedAt.toISOString(),
         account_id: form.account_id,
-        form: { id: form.form_id, slug: form.slug, title },
+        form: { id: form.form_id, slug: form.slug, title, theme: form.theme },
         address: body.email,
         client: clientHash(client),
         language,

@@ -3,6 +3,7 @@ import type { Result } from "../../../shared/bus/calls.ts";
 import type { VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
 import { languagesOf, localized, translationOf } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
+import type { MailTheme } from "../../../shared/platform/mail/letterLook.ts";
 
 /** Texts of a version in one language. */
 export interface VersionTexts {
@@ -58,6 +59,7 @@ interface TranslatedRow {
   language: string | null;
   texts: Texts | null;
   sources: VersionTexts["sources"] | null;
+  theme: MailTheme | null;
 }
 
 /** Returns a version's graph in a language. Texts that lack stay the form's own. */
@@ -69,7 +71,7 @@ export async function versionInLanguage(
 ): Promise<Result<"sessions.versionGraph">> {
   const { rows } = await pool.query<TranslatedRow>({
     name: "version-in-language",
-    text: `select v.graph, form.language, t.texts, t.sources from sessions.versions v
+    text: `select v.graph, form.language, form.theme, t.texts, t.sources from sessions.versions v
       left join sessions.live_forms form using (form_id)
       left join sessions.version_translations t on t.version_id = v.id and lower(t.language) = lower($3)
       where v.form_id = $1 and v.version_number = $2`,
@@ -77,9 +79,10 @@ export async function versionInLanguage(
   });
   const [row] = rows;
   if (!row) return { graph: null, title: null };
-  const { texts, sources, language: own } = row;
-  if (!texts) return { graph: row.graph, title: null, language: own };
+  const { texts, sources, language: own, theme } = row;
+  const form = { language: own, ...(theme && { theme }) };
+  if (!texts) return { graph: row.graph, title: null, ...form };
   const [text, source] = [translationOf(texts, "title"), sources?.title];
   const { graph, untranslated } = localized(row.graph, texts);
-  return { graph, title: text && source ? { text, source } : null, untranslated, language: own };
+  return { graph, title: text && source ? { text, source } : null, untranslated, ...form };
 }

@@ -1,7 +1,9 @@
 import type pg from "pg";
+import type { Result } from "../../../shared/bus/calls.ts";
 import type { VersionGraph } from "../../../shared/bus/contract.ts";
 import { translatedLanguages } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { MailTheme } from "../../../shared/platform/mail/letterLook.ts";
 import { insertTranslations } from "./translations.ts";
 
 /** Stores the immutable graph of a published version, and its translations apart. Idempotent. */
@@ -24,19 +26,22 @@ export async function insertVersion(client: pg.PoolClient, formId: string, versi
   );
 }
 
-/** Returns a version's graph and the form's own language. */
+/** Returns a version's graph, and the form's own language and theme. */
 export async function versionGraphByNumber(
   pool: pg.Pool,
   formId: string,
   versionNumber: number,
-): Promise<{ graph: Graph | null; language?: string | null }> {
-  const { rows } = await pool.query<{ graph: Graph; language: string | null }>({
+): Promise<Result<"sessions.versionGraph">> {
+  const { rows } = await pool.query<{ graph: Graph; language: string | null; theme: MailTheme | null }>({
     name: "version-graph-by-number",
-    text: `select v.graph, form.language from sessions.versions v left join sessions.live_forms form using (form_id)
+    text: `select v.graph, form.language, form.theme from sessions.versions v left join sessions.live_forms form using (form_id)
       where v.form_id = $1 and v.version_number = $2`,
     values: [formId, versionNumber],
   });
-  return rows[0] ?? { graph: null };
+  const [row] = rows;
+  if (!row) return { graph: null };
+  const { graph, language, theme } = row;
+  return { graph, language, ...(theme && { theme }) };
 }
 
 /** Returns the graph as JSON text, which the caller parses when it has time, and the tags of its translations. */

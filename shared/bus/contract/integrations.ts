@@ -35,6 +35,7 @@ import type {
 } from "../../api/shapes/linkMails.ts";
 import type { CreateMailBody, Mail, UpdateMailBody } from "../../api/shapes/mails.ts";
 import type { Removal } from "../../api/shapes/members.ts";
+import type { MailTheme } from "../../platform/mail/letterLook.ts";
 import type { Caller } from "./call.ts";
 
 /** Subject of a link in an email. */
@@ -50,7 +51,8 @@ export interface ResumeMail {
   /** ISO timestamp, which the link's token names */
   asked_at: string;
   account_id: string;
-  form: { id: string; slug: string; title: string };
+  /** `theme`: absent from copies of the previous release */
+  form: { id: string; slug: string; title: string; theme?: MailTheme };
   address: string;
   /** keyed hash of the client's network address, or null */
   client: string | null;

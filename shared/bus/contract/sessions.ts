@@ -33,6 +33,7 @@ import type {
 import type { Graph, Json } from "../../domain/graph/types.ts";
 import type { JsonText } from "../../domain/json.ts";
 import type { ThemeReference } from "../../domain/theme/themes.ts";
+import type { MailTheme } from "../../platform/mail/letterLook.ts";
 import type { ExportPiece } from "./analytics.ts";
 import type { Caller, Meta, Tagged } from "./call.ts";
 
@@ -100,6 +101,7 @@ export interface MailableLink {
     opens_at: string | null;
     /** in the link's language; absent without one */
     title?: string;
+    theme?: MailTheme;
   };
 }
 
@@ -357,6 +359,8 @@ export interface SessionsActions {
       title?: { text: string; source: string } | null;
       untranslated?: string[];
       language?: string | null;
+      /** of the form; absent from copies of the previous release */
+      theme?: MailTheme;
     };
   };
 }

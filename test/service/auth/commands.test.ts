@@ -108,7 +108,7 @@ describe("npm run user", () => {
     const other = await newOwner(auth.call);
     const letters: unknown[] = [];
     auth.service.mail = {
-      send: async (to, { subject }) => void letters.push([to.email, subject]),
+      send: async ({ to, written }) => void letters.push([to.address, written.subject]),
       close: () => undefined,
     };
     const env = { DATABASE_URL: auth.url };

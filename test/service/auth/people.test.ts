@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { openKeyExpiry } from "../../../services/auth/keyExpiry.ts";
-import type { Recipient } from "../../../services/auth/letters/mail.ts";
 import { formRoles, roles } from "../../../shared/api/access/roles.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
@@ -34,11 +33,11 @@ function recorded(failures = 0) {
 
 /** Records the letters that auth sends. `refusing`: an address that gets 550. */
 function recordLetters(refusing?: string) {
-  const sent: { to: Recipient; subject: string }[] = [];
+  const sent: { to: string; subject: string }[] = [];
   auth.service.mail = {
-    async send(to, { subject }) {
-      sent.push({ to, subject });
-      if (to.email === refusing) throw new Error("the mail server replied 550", { cause: { responseCode: 550 } });
+    async send({ to, written: { subject } }) {
+      sent.push({ to: to.address, subject });
+      if (to.address === refusing) throw new Error("the mail server replied 550", { cause: { responseCode: 550 } });
     },
     close: () => undefined,
   };
@@ -159,7 +158,7 @@ test("a mailbox that refuses harms its own warning of a key, which two copies se
   const loops = [1, 2].map(() => openKeyExpiry(together, quiet));
   const all = ["first", "second"].flatMap((name) => [`${name} ${email}`, `${name} ${admin.email}`]).sort();
   try {
-    const letters = () => sent.map(({ to, subject }) => `${/“(.+)”/.exec(subject)?.[1]} ${to.email}`).sort();
+    const letters = () => sent.map(({ to, subject }) => `${/“(.+)”/.exec(subject)?.[1]} ${to}`).sort();
     await eventually(() => expect(letters()).toEqual(all));
     for (const loop of loops) loop.wake();
     await lettersSent(auth);

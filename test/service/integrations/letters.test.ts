@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
 import type { MailContext } from "../../../services/integrations/mail/content.ts";
-import { htmlOf, type Letter, textOf } from "../../../services/integrations/mail/html.ts";
 import {
   digestLetter,
   ownersLetter,
@@ -10,6 +9,7 @@ import {
 import type { MailRow } from "../../../services/integrations/store/mails.ts";
 import type { Answer } from "../../../shared/api/shapes/sessions.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { htmlOf, type Letter, textOf } from "../../../shared/platform/mail/letter.ts";
 
 /** Emails about long answers (features §17). */
 const long = "x".repeat(20_000);
@@ -69,7 +69,7 @@ test("cuts a daily email at 1 MB, with a link to the responses", () => {
   const written = digestLetter(mail, contexts, 50, "ada@example.org", "");
   if (!written) throw new Error("There is no email.");
   expect(sizeOf(written.letter)).toBeLessThan(megabyte);
-  expect(textOf(written.letter)).toMatch(/The rest isn't shown\.\n\nView responses: /);
+  expect(textOf(written.letter)).toMatch(/The rest isn't shown\.\n\nView responses:\n/);
 });
 
 test("names nothing in the subject of a confirmation, and defangs addresses in its text", () => {
@@ -85,4 +85,15 @@ test("names nothing in the subject of a confirmation, and defangs addresses in i
     expect(part).toContain("Go to https://evil[.]example/x or evil[.]example. Now");
     expect(part).not.toMatch(/evil[.。]example|ada@example\.com/);
   }
+});
+
+test("a copy has the colors of the form's theme, and an owner's email those of Pathform", () => {
+  const colors = { background: "#fffdf8", text: "#2b1a12", primary: "#a83a10", button_text: "#ffffff" };
+  const context = { ...contextOf(1), theme: { colors, border_radius: 6 } };
+  const copy = htmlOf(respondentsLetter(mail, context).letter);
+  expect(copy).toContain("background:#fffdf8");
+  expect(copy).not.toContain("Pathform</td>");
+  const own = htmlOf(ownersLetter(mail, context, "ada@example.org", "").letter);
+  expect(own).toContain("Pathform</td>");
+  expect(own).not.toContain("#fffdf8");
 });

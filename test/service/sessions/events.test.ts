@@ -163,7 +163,7 @@ describe("with 60,000 events in the outbox", () => {
   });
 });
 
-test("finds a version by its number through a unique index, and its form's language", async () => {
+test("finds a version by its number through a unique index, and its form's language and theme", async () => {
   const form = await stage.newForm(short());
   const [statement] = await statementsOf(() =>
     stage.call("sessions.versionGraph", { form_id: form.form_id, version_number: 1 }),
@@ -171,7 +171,7 @@ test("finds a version by its number through a unique index, and its form's langu
   const plan = await explain(statement as Statement, "set local enable_seqscan = off");
   expect(JSON.stringify(plan)).toContain('"versions_numbered"');
   const found = await stage.call("sessions.versionGraph", { form_id: form.form_id, version_number: 1 });
-  expect(found).toMatchObject({ graph: { nodes: expect.any(Array) }, language: form.language });
+  expect(found).toMatchObject({ graph: { nodes: expect.any(Array) }, language: form.language, theme: form.theme });
   const again = { ...form, revision: 2, version: { id: randomUUID(), version_number: 1 } };
   const graph = { version_id: again.version.id, version_number: 1, graph: short() };
   await expect(stage.call("sessions.putLiveForm", { form: again, graph })).rejects.toThrow();

@@ -379,13 +379,13 @@ describe("the state of a link right before an email is sent", () => {
     const { id } = await newLink(form.slug);
     await stage.change(form, changes);
     await other().service.respondents.suspended.refresh();
-    expect(await formNow(id)).toEqual([expected]);
+    expect(await formNow(id)).toEqual([{ ...expected, ...(!expected.is_closed && { theme: form.theme }) }]);
   });
 
   it("says that the form is full", async () => {
-    const { slug } = await newForm({ response_limit: 1 });
+    const { slug, theme } = await newForm({ response_limit: 1 });
     const [{ id }, { token }] = [await newLink(slug), await newLink(slug)];
-    expect(await formNow(id)).toEqual([{ is_closed: false, opens_at: null }]);
+    expect(await formNow(id)).toEqual([{ is_closed: false, opens_at: null, theme }]);
     await finish((await startBy(stage, slug, token)).id);
     expect(await formNow(id)).toEqual([{ is_closed: true, opens_at: null }]);
   });

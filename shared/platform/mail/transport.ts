@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Transporter } from "nodemailer";
-import { type Env, env } from "./env.ts";
+import { type Env, env } from "../env.ts";
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
