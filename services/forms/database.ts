@@ -17,6 +17,7 @@ import { AddResume } from "./migrations/0015-resume.ts";
 import { AddAccess } from "./migrations/0016-access.ts";
 import { AddTranslationRows } from "./migrations/0017-translation-rows.ts";
 import { FormsJobs } from "./migrations/0018-jobs.ts";
+import { HashShownGraphs } from "./migrations/0019-shown-graphs.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -39,5 +40,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0016-access", class: AddAccess },
     { name: "0017-translation-rows", class: AddTranslationRows },
     { name: "0018-jobs", class: FormsJobs },
+    { name: "0019-shown-graphs", class: HashShownGraphs },
   ],
 };

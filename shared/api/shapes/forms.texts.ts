@@ -14,7 +14,7 @@ export const formsTexts = [
     has_published_version: "True once the form was published.",
     published_version: "Number of the version that respondents get. Null before the first one.",
     published_at: "Time when that version was published.",
-    has_unpublished_changes: "True if the draft's graph differs from the current version.",
+    has_unpublished_changes: "True if the draft's graph or title differs from the current version. Ids of edges and positions don't count.",
     draft_saved_at: "Time when the draft was last saved.",
     total_sessions: "Number of sessions in every state.",
     completed_sessions: "Number of completed sessions.",

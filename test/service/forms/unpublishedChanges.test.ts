@@ -55,6 +55,19 @@ test("ignores the order of keys and counts the order of nodes", async () => {
   expect(await hasChanges(slug)).toBe(true);
 });
 
+test("ignores ids of edges and places on the canvas", async () => {
+  const { slug } = await call("forms.create", { caller, body: { title: "Tidied" } });
+  await save(slug);
+  await call("forms.publish", { caller, slug });
+  const edges = graph.edges.map((edge, at) => ({ ...edge, id: `e${at}` }));
+  const nodes = graph.nodes.map((node, at) => ({ ...node, position: { x: at * 100, y: 40 } }));
+  await save(slug, { graph: { ...graph, edges, nodes } });
+  expect(await hasChanges(slug)).toBe(false);
+  expect((await call("forms.diffVersion", { caller, slug, version_number: 1, query: {} })).changes).toEqual([]);
+  await save(slug, { graph: { ...graph, edges: edges.slice(1), nodes } });
+  expect(await hasChanges(slug)).toBe(true);
+});
+
 test("lists when and what was published, and the number of responses", async () => {
   const { slug } = await call("forms.create", { caller, body: { title: "Listed" } });
   await save(slug);

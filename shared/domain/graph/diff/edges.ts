@@ -57,8 +57,9 @@ function matched(before: readonly Edge[], after: readonly Edge[]): Map<number, n
   return matches;
 }
 
+/** An id only matches edges, so a new one is no change. */
 function changedFields(before: Edge, after: Edge, at: number): Change[] {
-  return (["id", "from", "to", "condition"] as const)
+  return (["from", "to", "condition"] as const)
     .filter((field) => !sameValue(before[field], after[field]))
     .map((field) =>
       changeOf(after, at, { field, before: json(before[field]), after: json(after[field]), why: whys.changed }),
