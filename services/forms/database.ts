@@ -18,6 +18,7 @@ import { AddAccess } from "./migrations/0016-access.ts";
 import { AddTranslationRows } from "./migrations/0017-translation-rows.ts";
 import { FormsJobs } from "./migrations/0018-jobs.ts";
 import { HashShownGraphs } from "./migrations/0019-shown-graphs.ts";
+import { AddLabels } from "./migrations/0020-labels.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -41,5 +42,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0017-translation-rows", class: AddTranslationRows },
     { name: "0018-jobs", class: FormsJobs },
     { name: "0019-shown-graphs", class: HashShownGraphs },
+    { name: "0020-labels", class: AddLabels },
   ],
 };

@@ -52,6 +52,9 @@ export const Form = defineEntity({
     slug: p.text(),
     title: p.text(),
     theme: () => p.manyToOne(Theme).joinColumn("theme_id"),
+    labels: p.array<string>().columnType("text[]"),
+    /** for the filter, which has no regard to case */
+    label_keys: p.array<string>().columnType("text[]"),
     ...settings,
     /** The version that respondents get. Null if never published. */
     current_version: p.integer().strictNullable(),

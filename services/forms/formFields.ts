@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { mailMissing } from "../../shared/api/endpoints/integrations.ts";
 import { type StoredSettings, settingsOfBody } from "../../shared/api/shapes/formSettings.ts";
-import type { UpdateFormBody } from "../../shared/api/shapes/forms.ts";
+import { labelKey, type UpdateFormBody } from "../../shared/api/shapes/forms.ts";
 import type { Call } from "../../shared/bus/calls.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
 import { conflict, invalid, isProblem } from "../../shared/platform/errors.ts";
@@ -10,7 +10,7 @@ import type { FormRow, ThemeRow } from "./entities.ts";
 import { defaultTheme, findTheme } from "./store/themes.ts";
 
 /** Fields that owners can write on POST and PATCH (decisions §3). Respondents can see each of them. */
-export type FormFields = Pick<FormRow, "title" | "slug" | "theme"> & StoredSettings;
+export type FormFields = Pick<FormRow, "title" | "slug" | "theme" | "labels" | "label_keys"> & StoredSettings;
 
 /** Returns the fields in the body as columns. */
 export function fieldsOf(body: UpdateFormBody, theme?: ThemeRow): Partial<FormFields> {
@@ -18,8 +18,17 @@ export function fieldsOf(body: UpdateFormBody, theme?: ThemeRow): Partial<FormFi
     ...(body.title !== undefined && { title: body.title }),
     ...(body.slug !== undefined && { slug: body.slug }),
     ...(theme && { theme }),
+    ...(body.labels && labelColumns(body.labels)),
     ...settingsOfBody(body),
   };
+}
+
+/** Throws 400 for a label that stands twice (wants §21.3). */
+function labelColumns(given: readonly string[]): Pick<FormRow, "labels" | "label_keys"> {
+  const keys = given.map(labelKey);
+  const errors = keys.flatMap((key, at) => (keys.indexOf(key) < at ? [`labels.${at}: is in the list already`] : []));
+  if (errors.length > 0) throw invalid(errors);
+  return { labels: given.map((label) => label.trim()), label_keys: keys };
 }
 
 /** Throws 400 if `*`, which allows every origin, isn't the only entry (decisions §9.2). */

@@ -9,6 +9,7 @@ import { eraseAccount } from "./actions/eraseAccount.ts";
 import { forget, get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
 import { cancelImport, importForm } from "./actions/importForm.ts";
+import { listLabels } from "./actions/labels.ts";
 import { putLanguage, removeLanguage } from "./actions/languages.ts";
 import { move } from "./actions/move.ts";
 import { publish } from "./actions/publish.ts";
@@ -64,6 +65,7 @@ export default defineService<"forms", FormsService>({
     listVersions,
     getVersion: withTexts(getVersion),
     restoreVersion: withAnalysis(restoreVersion),
+    listLabels,
     listTemplates,
     getTemplate,
     listThemes,

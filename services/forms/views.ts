@@ -34,6 +34,7 @@ export function formListItem(form: FormRow, theme: ThemeRow, summary: FormSummar
     id: form.id,
     title: form.title,
     slug: form.slug,
+    labels: form.labels,
     is_active: form.is_active,
     has_published_version: form.current_version !== null,
     is_accepting_responses: form.is_accepting_responses,

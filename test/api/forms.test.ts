@@ -11,6 +11,7 @@ const listItem = {
   id: uuid,
   title: "Guest survey",
   slug: expect.any(String),
+  labels: [],
   is_active: true,
   has_published_version: false,
   is_accepting_responses: true,
@@ -124,12 +125,36 @@ describe("creating", () => {
   });
 });
 
+test("filters by labels, which can be sent several times, and counts them", async () => {
+  const fresh = await owner();
+  const labelled = (title: string, labels: string[]) => expecting(201, fresh.post(formsPath, { title, labels }));
+  await labelled("Both", ["A&B", "2026"]);
+  await labelled("One", ["a&b"]);
+  const titles = async (query: string) =>
+    (await expecting(200, fresh.get(`${formsPath}?ordering=title&${query}`))).body.results.map(
+      (form: { title: string }) => form.title,
+    );
+  expect(await titles("label=a%26b")).toEqual(["Both", "One"]);
+  expect(await titles("label=A%26B&label=2026")).toEqual(["Both"]);
+  expect((await expecting(200, fresh.get("/api/v2/label/"))).body).toEqual([
+    { label: "2026", forms_count: 1 },
+    { label: "A&B", forms_count: 1 },
+    { label: "a&b", forms_count: 1 },
+  ]);
+  const { body } = await expecting(400, fresh.get(`${formsPath}?is_active=true&is_active=false&label=`));
+  expect(body.errors[0]).toBe("is_active: must be sent only once");
+});
+
 /** Invalid fields for POST and PATCH. */
 const refused: [string, object, string][] = [
   ["an empty title", { title: "" }, "title:"],
   ["a title of 201 characters", { title: "t".repeat(201) }, "title:"],
   ["a number as title", { title: 7 }, "title:"],
   ["a null title", { title: null }, "title:"],
+  ["a blank label", { labels: [" "] }, "labels.0:"],
+  ["a label of 51 characters", { labels: ["l".repeat(51)] }, "labels.0:"],
+  ["a label twice", { labels: ["One", "ONE"] }, "labels.1:"],
+  ["11 labels", { labels: Array.from({ length: 11 }, (_, at) => `l${at}`) }, "labels:"],
   ["a slug with capitals", { slug: "My-Form" }, "slug:"],
   ["a slug of 2 characters", { slug: "ab" }, "slug:"],
   ["a slug of 81 characters", { slug: "a".repeat(81) }, "slug:"],

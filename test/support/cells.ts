@@ -63,6 +63,7 @@ export const cells: Record<string, Cell> = {
   [`POST ${form}versions/{version_number}/simulate/`]: { body: { answers: {} } },
   [`GET ${form}versions/{version_number}/diff/`]: { query: "?to=1" },
   [`POST ${form}versions/{version_number}/restore/`]: {},
+  "GET /api/v2/label/": {},
   "GET /api/v2/template/": {},
   "GET /api/v2/template/{id}/": { id: "template", others: 200 },
   "GET /api/v2/theme/": {},

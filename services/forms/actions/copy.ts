@@ -48,6 +48,8 @@ async function insertCopy(
   const theme = await themeFor(em, caller, source.theme.id);
   const form = insertForm(em, {
     ...copiedSettings(source),
+    labels: source.labels,
+    label_keys: source.label_keys,
     ...names,
     account_id: caller.account_id,
     ...createdBy(caller),

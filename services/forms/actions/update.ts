@@ -56,10 +56,10 @@ function actionOf(before: { is_active: boolean }, { is_active: isActive }: FormR
   return isActive ? "form.restored" : "form.archived";
 }
 
-/** Returns the writable fields, which respondents can see. */
+/** Returns the writable fields. */
 function visibleFields(form: FormRow) {
-  const { title, slug, theme } = form;
-  return { title, slug, theme_id: theme.id, ...storedSettings(form) };
+  const { title, slug, theme, labels } = form;
+  return { title, slug, theme_id: theme.id, labels, ...storedSettings(form) };
 }
 
 /** DELETE /form/{slug}/: soft delete (spec §States and transitions). Idempotent. */

@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { visibleForms } from "../../../shared/api/access/allows.ts";
 import type { Paging } from "../../../shared/api/paging.ts";
 import { defaultSettings } from "../../../shared/api/shapes/formSettings.ts";
-import { type FormsQuery, isSlug } from "../../../shared/api/shapes/forms.ts";
+import { type FormsQuery, isSlug, labelKey } from "../../../shared/api/shapes/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { checkAccess } from "../../../shared/platform/access.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
@@ -52,6 +52,7 @@ export function listForms(em: EntityManager, caller: Caller, query: FormsQuery, 
     ...activityOf(query),
     ...changesOf(query),
     ...(query.theme_id === undefined ? [] : [{ theme: { id: query.theme_id } }]),
+    ...(query.label === undefined ? [] : [{ label_keys: { $contains: query.label.map(labelKey) } }]),
     ...(paging.search ? [searched(["title", "slug"], paging.search)] : []),
   ];
   return em.findAndCount(Form, { $and: where }, { ...page, populate: ["theme"] });
@@ -82,6 +83,8 @@ export const readForm = (em: EntityManager, id: string) => em.findOneOrFail(Form
 /** Defaults of a new form (decisions §3). */
 const newForm = {
   ...defaultSettings,
+  labels: [],
+  label_keys: [],
   current_version: null,
   revision: 1,
 };

@@ -25,6 +25,7 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/copy/": {
     POST: "Creates a form with the same graph, theme, language and settings. `from` is the draft by default, or the current version if no draft was saved. Without a `title`, the copy is titled “Copy of” plus the original title. Responses, integrations, the opening times and the response limit aren't copied.",
   },
+  "/api/v2/label/": { GET: "Lists the labels of active forms by name, each spelling apart: the first 1,000." },
   "/api/v2/template/": {
     GET: "Lists the templates, by title. `search` finds words in titles and descriptions. License and source are set for published questionnaires, otherwise null.",
   },

@@ -19,6 +19,7 @@ import type {
   Draft,
   FormDetail,
   FormListItem,
+  Label,
   MovedForm,
   MoveFormBody,
   Published,
@@ -148,6 +149,7 @@ const formListItem: FormListItem = {
   id: formId,
   title,
   slug,
+  labels: ["Customers"],
   is_active: true,
   has_published_version: true,
   is_accepting_responses: true,
@@ -383,6 +385,7 @@ export const examples = {
   UpdateThemeBody: { border_radius: 0 } satisfies UpdateThemeBody,
   Theme: { ...themeReference, created, modified } satisfies Theme,
   ThemeReference: themeReference,
+  Label: { label: "Customers", forms_count: 3 } satisfies Label,
   Template: template,
   TemplateDetail: { ...template, graph } satisfies TemplateDetail,
   Image: {

@@ -32,13 +32,14 @@ export function queryReader(row: Route): (search: URLSearchParams) => Query {
   // on every owner's read, for links and downloads (teams §20.2)
   const isWorkspace = (name: string) => hasWorkspace && name === "workspace";
   const isKnown = (name: string) => names.includes(name) || isWorkspace(name) || keyIn(properties, name) !== null;
+  const isList = (name: string) => Object.hasOwn(properties, name) && isArray(properties[name] as TSchema);
   const isOpen =
     row.query !== undefined && (row.query as { additionalProperties?: unknown }).additionalProperties !== false;
   return (search) => {
     if (row.auth === "public" && !row.query) return {};
     const used = [...new Set(search.keys())];
     const unknown = new Set(isOpen || row.auth === "public" ? [] : used.filter((name) => !isKnown(name)));
-    const errors = [...used.flatMap((name) => nameErrors(search, name, unknown, isKnown)), ...badTexts(search)];
+    const errors = [...used.flatMap((name) => nameErrors(search, name, unknown, isKnown, isList)), ...badTexts(search)];
     if (errors.length > 0) throw invalid(errors, unknown.size > 0 ? knownParameters(names) : undefined);
     const query = row.query && filters(search, properties, check);
     return { ...(query && { query }), ...(row.list && { paging: pagingOf(search, row.list) }) };
@@ -47,6 +48,9 @@ export function queryReader(row: Route): (search: URLSearchParams) => Query {
 
 /** Returns whether a schema has one parameter per key, such as `answer.q1`. */
 const isRecord = (schema: TSchema): schema is { patternProperties: object } => "patternProperties" in schema;
+
+/** Returns whether a parameter can be sent several times. */
+const isArray = (schema: TSchema): boolean => "items" in schema;
 
 /** Returns the record and the key that a parameter names, or null. */
 function keyIn(properties: Record<string, TSchema>, name: string): { record: string; key: string } | null {
@@ -62,9 +66,10 @@ function nameErrors(
   name: string,
   unknown: ReadonlySet<string>,
   isKnown: (name: string) => boolean,
+  isList: (name: string) => boolean,
 ): string[] {
   if (unknown.has(name)) return [`${name || '""'}: unknown query parameter`];
-  return isKnown(name) && search.getAll(name).length > 1 ? [`${name}: must be sent only once`] : [];
+  return isKnown(name) && !isList(name) && search.getAll(name).length > 1 ? [`${name}: must be sent only once`] : [];
 }
 
 const badTexts = (search: URLSearchParams): string[] =>
@@ -82,6 +87,7 @@ function filters(
     const part = keyIn(properties, name);
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (part) query[part.record] = { ...(query[part.record] ?? {}), [part.key]: text };
+    else if (schema && isArray(schema)) query[name] = search.getAll(name);
     else if (schema) query[name] = readValue(text, schema);
   }
   const errors = check?.(query) ?? [];

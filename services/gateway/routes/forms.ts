@@ -3,6 +3,7 @@ import {
   formEndpoints,
   imageEndpoints,
   importEndpoints,
+  labelEndpoints,
   templateEndpoints,
   themeEndpoints,
 } from "../../../shared/api/endpoints/forms.ts";
@@ -18,6 +19,7 @@ export const formRoutes = [
     "/api/v2/form/{slug}/copy/": { POST: "forms.copy" },
     "/api/v2/form/{slug}/move/": { POST: "forms.move" },
   }),
+  ...handle(labelEndpoints, { "/api/v2/label/": { GET: "forms.listLabels" } }),
   ...handle(templateEndpoints, {
     "/api/v2/template/": { GET: "forms.listTemplates" },
     "/api/v2/template/{id}/": { GET: "forms.getTemplate" },

@@ -66,6 +66,13 @@ export const formEndpoints = group({ tag: "Forms", auth: "caller" }, {
 });
 
 // biome-ignore format: a table, one row a line
+export const labelEndpoints = group({ tag: "Forms", auth: "caller" }, {
+  "/api/v2/label/": {
+    GET: { id: "listLabels", title: "List labels", of: "workspace", load: "read", needs: ["forms:read"], ofSomeForm: true, response: forms.LabelList },
+  },
+});
+
+// biome-ignore format: a table, one row a line
 export const templateEndpoints = group({ tag: "Templates", auth: "caller" }, {
   "/api/v2/template/": {
     GET: { id: "listTemplates", title: "List templates", of: "workspace", load: "read", needs: ["any role"], list: byTemplateFields, response: templates.Template },

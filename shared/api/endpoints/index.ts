@@ -13,6 +13,7 @@ import {
   formEndpoints,
   imageEndpoints,
   importEndpoints,
+  labelEndpoints,
   templateEndpoints,
   themeEndpoints,
 } from "./forms.ts";
@@ -23,6 +24,7 @@ import { fileEndpoints, respondentEndpoints, responseEndpoints } from "./session
 /** All endpoints by path and method, in the order of the spec's tables (spec §Endpoints). */
 export const api = {
   ...formEndpoints,
+  ...labelEndpoints,
   ...templateEndpoints,
   ...importEndpoints,
   ...draftEndpoints,

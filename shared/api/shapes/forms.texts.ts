@@ -11,10 +11,12 @@ export const formsTexts = [
     ...settingTexts,
     title: "Title that owners and respondents see.",
     slug: "The form's part of its URLs. Links with an earlier slug stop working.",
+    labels: "Labels by which the workspace sorts its forms, unique without regard to case.",
     has_published_version: "True once the form was published.",
     published_version: "Number of the version that respondents get. Null before the first one.",
     published_at: "Time when that version was published.",
-    has_unpublished_changes: "True if the draft's graph or title differs from the current version. Ids of edges and positions don't count.",
+    has_unpublished_changes:
+      "True if the draft's graph or title differs from the current version. Ids of edges and positions don't count.",
     draft_saved_at: "Time when the draft was last saved.",
     total_sessions: "Number of sessions in every state.",
     completed_sessions: "Number of completed sessions.",
@@ -71,6 +73,11 @@ export const formsTexts = [
     is_active: "`true` (default), `false` for archived forms, or `all`.",
     has_unpublished_changes: "Only forms whose draft differs from the current version, or not.",
     theme_id: "Only forms with this theme.",
+    label: "Only forms with this label, without regard to case. Sent several times: with all of them.",
+  }),
+  texts(forms.Label, {
+    label: "The label, as it is spelled.",
+    forms_count: "Number of active forms that have it.",
   }),
   texts(forms.MoveFormBody, {
     workspace_id: "ID of the workspace that gets the form.",

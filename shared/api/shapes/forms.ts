@@ -16,6 +16,15 @@ const wellFormed = new RegExp(slugPattern, "u");
 /** Returns whether the text is a valid slug. Other texts may not even be valid in PostgreSQL. */
 export const isSlug = (text: string): boolean => wellFormed.test(text);
 
+/** Labels of a form, and those of a workspace that are listed (wants §21.3). */
+export const labelLimit = 10;
+export const labelListLimit = 1_000;
+const label = () => Type.String({ minLength: 1, maxLength: 50, pattern: "\\S", patternMessage: "must not be blank" });
+const labels = () => Type.Array(label(), { maxItems: labelLimit });
+
+/** Labels with the same key are the same to a filter, and can't both be on a form. */
+export const labelKey = (text: string): string => text.trim().normalize("NFC").toLowerCase();
+
 const { is_accepting_responses, response_limit, ...settings } = writableSettings;
 const writable = {
   slug: Type.Optional(
@@ -27,6 +36,7 @@ const writable = {
   is_accepting_responses,
   response_limit,
   theme_id: Type.Optional(Nullable(Uuid())),
+  labels: Type.Optional(labels()),
   ...settings,
 };
 
@@ -45,6 +55,7 @@ export const FormListItem = Closed({
   id: Uuid(),
   title: Type.String(),
   slug: Type.String(),
+  labels: labels(),
   is_active: answeredSettings.is_active,
   has_published_version: Type.Boolean(),
   is_accepting_responses: answeredSettings.is_accepting_responses,
@@ -113,7 +124,11 @@ export const FormsQuery = Closed({
   has_unpublished_changes: Type.Optional(Type.Boolean()),
   /** forms with this theme */
   theme_id: Type.Optional(Uuid()),
+  /** forms with all of them */
+  label: Type.Optional(labels()),
 });
+/** `label`: as it is spelled */
+export const Label = Closed({ label: Type.String(), forms_count: Type.Integer() });
 
 export const MoveFormBody = Closed({ workspace_id: Uuid(), is_dry_run: Type.Optional(Type.Boolean()) });
 /** Something that stays in the old workspace. Themes and images are copied. */
@@ -123,6 +138,8 @@ const LeftBehind = Closed({
 });
 export const MovedForm = Closed({ form: FormDetail, left: Type.Array(LeftBehind) });
 
+export const LabelList = Type.Array(Label);
+export type Label = Static<typeof Label>;
 export type CreateFormBody = Static<typeof CreateFormBody>;
 export type MoveFormBody = Static<typeof MoveFormBody>;
 export type LeftBehind = Static<typeof LeftBehind>;

@@ -7,6 +7,7 @@ import type {
   FormDetail,
   FormListItem,
   FormsQuery,
+  Label,
   MovedForm,
   MoveFormBody,
   Published,
@@ -90,6 +91,7 @@ export interface FormsActions {
   "forms.get": { params: { caller: Caller; slug: string }; result: FormDetail };
   "forms.update": { params: { caller: Caller; slug: string; body: UpdateFormBody }; result: FormDetail };
   "forms.remove": { params: { caller: Caller; slug: string }; result: null };
+  "forms.listLabels": { params: { caller: Caller }; result: Label[] };
   "forms.listTemplates": { params: { caller: Caller; paging: Paging }; result: Page<Template> };
   "forms.getTemplate": { params: { caller: Caller; id: string }; result: JsonText<TemplateDetail> };
   "forms.getDraft": {

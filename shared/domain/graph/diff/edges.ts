@@ -57,7 +57,7 @@ function matched(before: readonly Edge[], after: readonly Edge[]): Map<number, n
   return matches;
 }
 
-/** An id only matches edges, so a new one is no change. */
+/** Ids only match edges, so a new one changes nothing. */
 function changedFields(before: Edge, after: Edge, at: number): Change[] {
   return (["from", "to", "condition"] as const)
     .filter((field) => !sameValue(before[field], after[field]))

@@ -61,6 +61,7 @@ export const formInputs: Inputs = {
     const { id } = await world.ask("POST", "/api/workspaces/", { name: "Another" });
     return { path: { slug: await copyOf(world) }, body: { workspace_id: id } };
   },
+  listLabels: () => ({}),
   listTemplates: () => ({ query: page }),
   getTemplate: async ({ ask }) => ({ path: { id: (await ask("GET", "/api/v2/template/")).results[0].id } }),
   importForm: () => ({ body: { title: "Imported", graph: { ...graphs.a, translations: undefined } } }),
