@@ -59,3 +59,16 @@ test.each([
 ])("%s isn't a guide", async (path) => {
   expect((await get(path)).status).toBe(404);
 });
+
+test("a browser gets a page for an unknown path, and a client of the API JSON", async () => {
+  const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  for (const path of ["/docs/none", "/nothing", "/nothing/at/all?a=1"]) {
+    const page = await get(path, browser);
+    expect([path, page.status, await page.text()]).toEqual([path, 404, expect.stringContaining("Page not found")]);
+  }
+  for (const [path, headers] of [
+    ["/api/nothing", browser],
+    ["/nothing", {}],
+  ] as const)
+    expect(await (await get(path, headers)).json()).toEqual({ detail: "Path not found." });
+});

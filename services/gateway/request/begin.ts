@@ -13,6 +13,7 @@ import { ClientGone, entryBodyLimit } from "../http/body.ts";
 import { cors } from "../http/cors.ts";
 import { type Failure, failureOf, sendFailure } from "../http/failure.ts";
 import type { HostCheck } from "../http/hosts.ts";
+import { opensPage, sendPageNotFound } from "../http/plainPage.ts";
 import { discardBody, hasBody, sendLast, shortLinger, stopReading, usualLinger } from "../http/refusedBody.ts";
 import type { Route } from "../http/request.ts";
 import { setSecurityHeaders } from "../http/security.ts";
@@ -193,6 +194,7 @@ function sendRefusal(req: IncomingMessage, res: ServerResponse, failure: Failure
     sendLast(req, res, failure, isUnusualEntry ? shortLinger : usualLinger);
     return;
   }
-  sendFailure(res, failure);
+  if (failure.status === 404 && opensPage(req)) sendPageNotFound(req, res);
+  else sendFailure(res, failure);
   if (!req.readableEnded) discardBody(req);
 }

@@ -7,9 +7,9 @@ import { languages } from "../../../shared/languages/languages.ts";
 import { mailWords } from "../../../shared/languages/mails.ts";
 import { filled } from "../../../shared/languages/words.ts";
 import { failureOf } from "../http/failure.ts";
+import { type PlainPage, sendPlainPage } from "../http/plainPage.ts";
 import type { Limits } from "../limits/limits.ts";
 import { callInTime } from "../request/call.ts";
-import { type PlainPage, sendPlainPage } from "./plainPage.ts";
 
 /**
  * Pages of the links in emails (features §17). They need no sign-in, script or build. GET only asks, because mail programs and

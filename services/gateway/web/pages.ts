@@ -7,6 +7,7 @@ import { methodNotAllowed, notFound, unavailable } from "../../../shared/platfor
 import { readCookies } from "../http/cookie.ts";
 import { sendBody, varyByEncoding } from "../http/encodings.ts";
 import { failureOf } from "../http/failure.ts";
+import { sendPlainPage } from "../http/plainPage.ts";
 import { isFresh } from "../http/reply.ts";
 import type { Limits } from "../limits/limits.ts";
 import { callInTime } from "../request/call.ts";
@@ -14,7 +15,6 @@ import { note, observe } from "../request/observe.ts";
 import { openBuiltPages } from "./builtPages.ts";
 import { type FormPages, openFormPages } from "./formPages.ts";
 import { mailPages } from "./mailPages.ts";
-import { sendPlainPage } from "./plainPage.ts";
 import { dashboardPolicy, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
 

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { directionOf } from "../../../shared/languages/direction.ts";
 import { brandLook, type Palette } from "../../../shared/platform/mail/letterLook.ts";
-import { sendBody } from "../http/encodings.ts";
-import { escaped } from "../http/staticPage.ts";
+import { sendBody } from "./encodings.ts";
+import { escaped } from "./staticPage.ts";
 
 /** A page of a title and a text, without a build and scripts. */
 export interface PlainPage {
@@ -25,6 +25,13 @@ h1{font-size:20px;line-height:26px;font-weight:650;margin:0}p{margin:12px 0 0}fo
 button{font:inherit;font-weight:600;border:0;border-radius:${radius}px;padding:10px 18px;min-height:44px;cursor:pointer}button:focus-visible{outline:2px solid;outline-offset:2px}
 ${colors(light)}@media (prefers-color-scheme:dark){${colors(dark)}}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+
+/** Returns whether a browser opens a page, not a path of the API. */
+export const opensPage = ({ method, url = "", headers }: IncomingMessage): boolean =>
+  method === "GET" && !/^\/api(?:[/?]|$)/.test(url) && headers.accept?.includes("text/html") === true;
+
+export const sendPageNotFound = (req: IncomingMessage, res: ServerResponse): void =>
+  sendPlainPage(req, res, 404, { title: "Page not found", text: "Check the address, or ask for a new link." });
 
 export function sendPlainPage(
   req: IncomingMessage,
