@@ -340,10 +340,13 @@ describe("deleting a workspace", () => {
     const dialog = within(await screen.findByRole("dialog", { name: words.deleteConfirm("Research") }));
     expect(dialog.getAllByRole("listitem")).toHaveLength(3);
     expect(await accessibilityProblems()).toEqual([]);
-    await user.type(dialog.getByLabelText(words.typeName), "Research");
+    const submit = dialog.getByRole("button", { name: words.deleteAction });
+    await user.type(dialog.getByLabelText(words.typeName), "Resear");
+    expect(submit).toHaveProperty("disabled", true);
+    await user.type(dialog.getByLabelText(words.typeName), "ch");
     await user.type(dialog.getByLabelText("Password"), "correct horse battery");
     answer({ "GET /api/auth/me/": suspended("owner") });
-    await user.click(dialog.getByRole("button", { name: words.deleteAction }));
+    await user.click(submit);
     await screen.findByRole("button", { name: words.restore });
     expect(body).toEqual({ name: "Research", password: "correct horse battery" });
   });

@@ -13,6 +13,9 @@ import styles from "./submitForm.module.css";
 interface Props<Body, T> {
   /** label of the button */
   action: string;
+  /** of the button: `dangerFilled` if it erases something */
+  look?: "primary" | "dangerFilled";
+  isDisabled?: boolean;
   mutation: UseMutationResult<T, Error, Body>;
   /** Makes the request body from the fields, by name. */
   bodyOf: (fields: Record<string, string>) => Body;
@@ -30,6 +33,8 @@ interface Props<Body, T> {
 /** Fields with a submit button. Errors show at their field, others above the button. */
 export function SubmitForm<Body, T>({
   action,
+  look = "primary",
+  isDisabled = false,
   mutation,
   bodyOf,
   worded,
@@ -58,7 +63,7 @@ export function SubmitForm<Body, T>({
     />
   );
   const button = (
-    <Button type="submit" look="primary" isPending={mutation.isPending}>
+    <Button type="submit" look={look} isPending={mutation.isPending} isDisabled={isDisabled}>
       {action}
     </Button>
   );

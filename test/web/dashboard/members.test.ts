@@ -102,11 +102,17 @@ describe("permissions of a key", () => {
     expect(scopesOf(levels, true)).toEqual(["forms:write", "responses:write", "insights:read"]);
   });
 
+  test("can read the audit log alone", () => {
+    expect(levelsOf(["audit:read"]).audit).toBe("read");
+    expect(scopesOf(levelsOf(["audit:read"]), false)).toEqual(["audit:read"]);
+  });
+
   test.each([
     [["forms:read", "responses:read", "insights:read"], "read"],
     [["responses:read"], "export"],
     [["forms:write"], "build"],
     [["forms:write", "members:read"], null],
+    [["audit:read"], null],
     [[], null],
   ])("finds the preset of %j: %j", (scopes, expected) => {
     expect(presetOf(levelsOf(scopes))).toBe(expected);

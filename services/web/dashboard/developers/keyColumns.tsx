@@ -10,7 +10,7 @@ import { ActionMenu } from "../../ui/menu.tsx";
 import { type Column, rowActionsClass } from "../../ui/table.tsx";
 import { useCan } from "../api/rights.ts";
 import styles from "./developers.module.css";
-import { kindNames, levelsOf, presetOf } from "./permissions.ts";
+import { type Kind, kindNames, levelsOf, presetOf } from "./permissions.ts";
 
 /** Owners get a mail as many days before. */
 const soonDays = 14;
@@ -128,7 +128,8 @@ function Permissions({ apiKey: { scopes } }: Props) {
   }
   const held = kindNames.flatMap((kind) => {
     const level = levels[kind];
-    return level === "none" ? [] : [words.permissionOf[level][kind]];
+    const texts: Partial<Record<Kind, string>> = level === "none" ? {} : words.permissionOf[level];
+    return texts[kind] ?? [];
   });
   return (
     <p className={styles.permissions} title={held.join(", ")}>

@@ -13,6 +13,7 @@ export const kinds = {
   integrations: ["none", "read", "write"],
   members: ["none", "read", "write"],
   account: ["none", "read"],
+  audit: ["none", "read"],
 } as const satisfies Record<string, readonly Level[]>;
 export type Kind = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as Kind[];
@@ -27,6 +28,7 @@ const nothing: Levels = {
   integrations: "none",
   members: "none",
   account: "none",
+  audit: "none",
 };
 
 /** Sets of levels to start from. */

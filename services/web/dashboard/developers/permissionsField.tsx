@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Kinds that few keys need. */
-const rare: readonly Kind[] = ["members", "account"];
+const rare: readonly Kind[] = ["members", "account", "audit"];
 
 /** A level for each kind of thing, up to the user's own. */
 export function PermissionsField({ levels, isForForms, onChange }: Props) {

@@ -55,6 +55,7 @@ function Confirm({ workspace: { id, name }, onClose }: { workspace: WorkspaceDet
     name: typed,
     ...proof,
   });
+  const [typed, setTyped] = useState("");
   const end = timeText(new Date(Date.now() + week).toISOString());
   return (
     <Dialog title={words.deleteConfirm(name)} onClose={onClose}>
@@ -66,8 +67,22 @@ function Confirm({ workspace: { id, name }, onClose }: { workspace: WorkspaceDet
           </li>
         ))}
       </ol>
-      <SubmitForm action={words.deleteAction} mutation={remove} bodyOf={bodyOf}>
-        <TextField label={words.typeName} name="name" isRequired maxLength={100} autoComplete="off" autoFocus />
+      <SubmitForm
+        action={words.deleteAction}
+        look="dangerFilled"
+        isDisabled={typed.trim() !== name}
+        mutation={remove}
+        bodyOf={bodyOf}
+      >
+        <TextField
+          label={words.typeName}
+          name="name"
+          isRequired
+          maxLength={100}
+          autoComplete="off"
+          autoFocus
+          onChange={setTyped}
+        />
         {user?.has_password ? (
           <PasswordField label={passwordLabel} />
         ) : (

@@ -49,7 +49,7 @@ function Confirm({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.deleteConfirm} onClose={onClose}>
       <p>{words.deleteText}</p>
-      <SubmitForm action={words.deleteForever} mutation={remove} bodyOf={bodyOf}>
+      <SubmitForm action={words.deleteForever} look="dangerFilled" mutation={remove} bodyOf={bodyOf}>
         {user?.has_password ? (
           <PasswordField label={words.password} autoFocus />
         ) : (

@@ -62,6 +62,7 @@ export const kinds = {
   integrations: { title: "Integrations", text: "needs all forms" },
   members: { title: "Members", text: "people and invitations" },
   account: { title: "Usage", text: "API keys and requests" },
+  audit: { title: "Audit log", text: "changes by people and keys" },
 };
 export const levels = { none: "None", read: "Read", write: "Write" };
 export const permissionOf = {
@@ -72,6 +73,7 @@ export const permissionOf = {
     integrations: "Read integrations",
     members: "Read members",
     account: "Read usage",
+    audit: "Read the audit log",
   },
   write: {
     forms: "Write forms",
@@ -79,11 +81,10 @@ export const permissionOf = {
     insights: "Write insights",
     integrations: "Write integrations",
     members: "Write members",
-    account: "Write usage",
   },
 };
 export const more = (count: number): string => `+${count}`;
-export const moreKinds = "Members and usage";
+export const moreKinds = "Members, usage and audit log";
 export const noPermission = "Choose at least one permission.";
 export const keyForms = "Forms";
 export const keyFormsHint = "Leave empty for all forms.";
