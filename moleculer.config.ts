@@ -6,6 +6,7 @@ import { measuredCalls, notedForms } from "./shared/bus/measured.ts";
 import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
 import { tracedActions, tracedCalls } from "./shared/bus/trace.ts";
+import { wokenLoops } from "./shared/bus/wakes.ts";
 import { databaseUnavailable } from "./shared/platform/database/unavailable.ts";
 import { embeddedParts } from "./shared/platform/embedded/parts.ts";
 import { env, envWarnings } from "./shared/platform/env.ts";
@@ -65,6 +66,7 @@ export default function brokerOptions(): BrokerOptions {
       notedForms(),
       avoidTimedOut(),
       repeatUnsent(),
+      wokenLoops(),
       opsServer(),
       embeddedParts(),
       tracedActions(),

@@ -7,7 +7,10 @@ import { authTables, deleteWorkspace, endAccess } from "./store/accountTables.ts
 import { dueDeletion } from "./store/deletion.ts";
 import { rehomeOthers } from "./store/people.ts";
 
-const interval = 10_000;
+/** ms. Also finds a workspace whose seven days are over. */
+const interval = 60_000;
+/** ms until no request writes to a workspace that was deleted immediately */
+const quietMs = 10_000;
 
 /**
  * Deletes workspaces whose seven days are over, as `npm run accounts -- delete` does (teams §20.13). Each run deletes a part. All can
@@ -15,12 +18,13 @@ const interval = 10_000;
  */
 export function openErasure(pool: pg.Pool, call: Call, log: Log): Loop {
   return openLoop({
+    name: "auth.erasure",
     interval,
     async work() {
       const due = await dueDeletion(pool);
       if (!due) return false;
       if ((await erasePart(pool, call, due.id)) > 0) return true;
-      if (!due.is_quiet) return false;
+      if (!due.is_quiet) return quietMs;
       await call("sessions.forgetAccount", { account_id: due.id });
       await deleteWorkspace(pool, due.id);
       log.info(`Deleted workspace ${due.id}, whose deletion was scheduled.`);

@@ -30,8 +30,8 @@ import { openReconciliation } from "./reconcile.ts";
 import { withAnalysis, withTexts } from "./rooms.ts";
 import type { FormsService } from "./service.ts";
 
-/** ms. Usually reads an empty index. */
-const reconcileInterval = 10_000;
+/** ms. Finds a change whose copy died before it pushed it. */
+const reconcileInterval = 30_000;
 
 /** Forms, themes, images, drafts and versions (spec §Forms, decisions §3). */
 export default defineService<"forms", FormsService>({
@@ -82,11 +82,6 @@ export default defineService<"forms", FormsService>({
     suspend,
     move,
     eraseAccount,
-  },
-  events: {
-    "$services.changed"(this: Partial<FormsService>) {
-      this.reconciliation?.wake();
-    },
   },
   created() {
     this.analysis = new Analysis();

@@ -6,11 +6,12 @@ import { deletedImages, expireImages, forgetImages, postponeRemoval } from "./st
  * Removes deleted images and uploads that never finished: marks the row, removes the bytes, then deletes the row.
  * Concurrent copies do no harm.
  */
-const interval = 10_000;
+const interval = 60_000;
 const batchLimit = 200;
 
 export function openImageRemoval(service: Pick<FormsService, "database" | "files" | "logger">): Loop {
   return openLoop({
+    name: "forms.images",
     interval,
     work: () => removeImages(service),
     onError: (error) => service.logger.warn(`Failed to remove deleted images, retrying: ${error.message}`),

@@ -1,6 +1,7 @@
 import type { Call, Ctx } from "../../shared/bus/calls.ts";
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import { unavailable } from "../../shared/platform/errors.ts";
+import { wakeLoops } from "../../shared/platform/loop.ts";
 import { retry } from "../../shared/platform/retry.ts";
 import { acknowledge, readGraph, readPending, readTexts } from "./store/live.ts";
 
@@ -9,6 +10,9 @@ import { acknowledge, readGraph, readPending, readTexts } from "./store/live.ts"
  * after the commit and before the response, so it holds for every public request after that. Pushes send the row's
  * current state, so concurrent pushes may arrive in any order: sessions drops older revisions.
  */
+
+/** Name of the loop that pushes what failed (shared/platform/loop.ts). */
+export const liveForms = "forms.live_forms";
 
 /** How long a request waits for its push. */
 const timeoutMs = 5_000;
@@ -27,7 +31,9 @@ export async function makeLive(service: DatabaseService, ctx: Ctx, formIds: stri
   const { database, logger } = service;
   const call: Call = (name, params, options) => ctx.call(name, params, options);
   const failed = await pushForms({ database, logger, call }, formIds, end);
-  if (failed > 0) throw unavailable("Saved. Respondents will see the change within a minute.");
+  if (failed === 0) return;
+  wakeLoops(liveForms);
+  throw unavailable("Saved. Respondents will see the change within a minute.");
 }
 
 type PushContext = Pick<DatabaseService, "database" | "logger" | "call">;

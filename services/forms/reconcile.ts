@@ -1,7 +1,7 @@
 import { isAvailable } from "../../shared/bus/internals.ts";
 import type { DatabaseService } from "../../shared/bus/service.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
-import { pushForms } from "./live.ts";
+import { liveForms, pushForms } from "./live.ts";
 import { markPending, pendingIds, publishedForms } from "./store/live.ts";
 
 /**
@@ -11,22 +11,24 @@ import { markPending, pendingIds, publishedForms } from "./store/live.ts";
  */
 export function openReconciliation(service: DatabaseService, interval: number): Loop {
   let isCompared = false;
-  const loop = openLoop({
+  return openLoop({
+    name: liveForms,
     interval,
     async work(signal) {
       // at start, wait silently: a service that arrives wakes the loop
       if (!isAvailable(service.broker, "sessions.putLiveForm")) return false;
       if (!isCompared) await compareAll(service, signal);
       isCompared = true;
-      await pushPending(service, signal);
-      return false;
+      const failed = await pushPending(service, signal);
+      return failed > 0 && retryMs;
     },
     onError: (error) =>
       service.logger.warn(`Failed to compare published forms with the sessions service, retrying: ${error.message}`),
   });
-  loop.wake();
-  return loop;
 }
+
+/** ms */
+const retryMs = 10_000;
 
 const pageSize = 500;
 const firstId = "00000000-0000-0000-0000-000000000000";
@@ -42,11 +44,14 @@ async function compareAll({ database, call }: DatabaseService, signal: AbortSign
   }
 }
 
-async function pushPending(service: DatabaseService, signal: AbortSignal): Promise<void> {
+/** Returns how many failed. */
+async function pushPending(service: DatabaseService, signal: AbortSignal): Promise<number> {
+  let failed = 0;
   for (let after = firstId; !signal.aborted; ) {
     const ids = await pendingIds(service.database, after, pageSize);
-    if (ids.length === 0) return;
-    await pushForms(service, ids);
+    if (ids.length === 0) return failed;
+    failed += await pushForms(service, ids);
     after = ids.at(-1) ?? after;
   }
+  return failed;
 }

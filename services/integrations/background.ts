@@ -2,7 +2,7 @@ import type pg from "pg";
 import { withAnswerTimeout } from "../../shared/platform/database/connection.ts";
 import { env } from "../../shared/platform/env.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
-import { readInBackground } from "../../shared/platform/ops/backgroundGauges.ts";
+import { readForScrapes } from "../../shared/platform/ops/scrapedGauges.ts";
 import { reportAttachedForms } from "./attachedForms.ts";
 import type { AttemptContext } from "./engine/context.ts";
 import { type Engine, openEngine } from "./engine/engine.ts";
@@ -67,7 +67,7 @@ export function openBackground({ broker, database, call, outgoing, mailer, logge
 
 /** Exports metrics of the delivery queue. Every copy shows the same values. */
 const showQueue = (pool: pg.Pool): Loop =>
-  readInBackground({
+  readForScrapes({
     name: "deliveries",
     gauges: {
       pathform_delivery_queue_due: "Due deliveries that wait for their attempt, up to 10,000",

@@ -7,24 +7,42 @@ import { timeAfter } from "./clock.ts";
 import type { Respondents } from "./respondents.ts";
 import type { SessionsService } from "./service.ts";
 import { slices } from "./slices.ts";
-import { type AbandonWrite, abandonSession, idleSessions } from "./store/abandon.ts";
+import { type AbandonWrite, abandonSession, firstStart, idleSessions } from "./store/abandon.ts";
 import { loadMany, type SessionState } from "./store/sessions.ts";
 
 /**
- * Marks sessions idle for ABANDON_AFTER_MINUTES as `abandoned`, within 10 s of then (decisions §5), so every copy
- * checks every 5 s. Concurrent copies do no harm, because each write names the revision it was decided on.
+ * Marks sessions idle for ABANDON_AFTER_MINUTES as `abandoned`, within 10 s of then (decisions §5). So every copy checks every 5 s
+ * while one in progress is old enough, and else sleeps until one can be. Concurrent copies do no harm, because each write names the
+ * revision it was decided on.
  */
-const interval = 5_000;
+const busyInterval = 5_000;
+/** ms */
+const interval = 60_000;
 const batchLimit = 200;
 /** Concurrent transactions. The pool's other connections are for requests. */
 const running = 4;
 
 export function abandonIdleSessions(service: SessionsService, afterMinutes: number): Loop {
+  const afterMs = afterMinutes * 60_000;
+  const msUntilOld = oldestStart(service.database.pool, afterMs);
   return openLoop({
-    interval,
-    work: () => abandonBatch(service, afterMinutes),
+    // a session that starts now can be due then
+    interval: Math.min(interval, afterMs),
+    work: async () => (await abandonBatch(service, afterMinutes)) || Math.max(busyInterval, await msUntilOld()),
     onError: (error) => service.logger.warn(`Failed to mark idle sessions as abandoned, retrying: ${error.message}`),
   });
+}
+
+/** Returns a function that tells in how many ms the first session in progress is old enough, 0 if one is. It asks once a minute then. */
+function oldestStart(pool: pg.Pool, afterMs: number): () => Promise<number> {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - askedAt < interval) return 0;
+    const start = await firstStart(pool);
+    const ms = start === null ? interval : start.getTime() + afterMs - Date.now();
+    if (ms <= 0) askedAt = performance.now();
+    return Math.max(0, ms);
+  };
 }
 
 /** Returns whether there may be more. */

@@ -7,7 +7,8 @@ import { perStatement } from "./store/sessions.ts";
  * Deletes uploaded files (decisions §5, §6). An expired file is marked in the database before its bytes are removed, so
  * an interrupted run can be repeated. Concurrent copies do no harm.
  */
-const interval = 10_000;
+/** ms */
+const interval = 30_000;
 const batchLimit = 200;
 
 export function expireUnnamedFiles(service: SessionsService): Loop {
@@ -44,10 +45,8 @@ async function removeDeleted({ database, files }: SessionsService, now: Date, se
   const deleted = await deletedFiles(database.pool, now, batchLimit, sessionId);
   const removals = await Promise.allSettled(deleted.map(({ key }) => files.remove(key)));
   const isGone = (index: number) => removals[index]?.status === "fulfilled";
-  await forgetFiles(
-    database.pool,
-    deleted.filter((_, index) => isGone(index)).map(({ id }) => id),
-  );
+  const gone = deleted.filter((_, index) => isGone(index)).map(({ id }) => id);
+  if (gone.length > 0) await forgetFiles(database.pool, gone);
   for (const [index, { id }] of deleted.entries()) if (!isGone(index)) await postponeRemoval(database.pool, id, now);
   const failed = removals.find((removal) => removal.status === "rejected");
   if (failed) throw failed.reason;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { withAnswerTimeout } from "../../shared/platform/database/connection.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
-import { readInBackground } from "../../shared/platform/ops/backgroundGauges.ts";
+import { readForScrapes } from "../../shared/platform/ops/scrapedGauges.ts";
 import { outboxState } from "./store/outbox.ts";
 
 /** Maximum events that a reading counts, so that a backlog doesn't load PostgreSQL further. */
@@ -9,7 +9,7 @@ export const countLimit = 10_000;
 
 /** Exports metrics of the outbox. Every copy shows the same values. */
 export const showOutbox = (pool: pg.Pool): Loop =>
-  readInBackground({
+  readForScrapes({
     name: "outbox",
     gauges: {
       pathform_outbox_events: "Events that no consumer has acknowledged, up to 10,000",

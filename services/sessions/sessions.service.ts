@@ -15,6 +15,7 @@ import {
   eventPosition,
   failEvent,
   locate,
+  nextEvent,
   noteAttachedForms,
   versionGraph,
 } from "./actions/events.ts";
@@ -73,6 +74,7 @@ export default defineService<"sessions", SessionsService>({
     erase,
     clientOf,
     claimEvents,
+    nextEvent,
     acknowledgeEvents,
     failEvent,
     eventPosition,

@@ -7,11 +7,11 @@ import { registry } from "../platform/ops/registry.ts";
  */
 export const sentSubjects: Record<string, readonly string[]> = {
   gateway: ["REQ.auth", "REQ.forms", "REQ.sessions", "REQ.analytics", "REQ.integrations"],
-  auth: ["REQ.forms", "REQ.sessions", "REQ.analytics", "REQ.integrations"],
-  forms: ["REQ.auth", "REQ.sessions", "REQ.integrations"],
-  sessions: ["REQ.auth", "REQ.forms", "REQ.integrations", "EVENT.integrations"],
+  auth: ["REQ.forms", "REQ.sessions", "REQ.analytics", "REQ.integrations", "EVENT.auth"],
+  forms: ["REQ.auth", "REQ.sessions", "REQ.integrations", "EVENT.forms"],
+  sessions: ["REQ.auth", "REQ.forms", "REQ.integrations", "EVENT.sessions", "EVENT.integrations"],
   analytics: ["REQ.auth", "REQ.forms", "REQ.sessions", "REQ.integrations"],
-  integrations: ["REQ.auth", "REQ.forms", "REQ.sessions"],
+  integrations: ["REQ.auth", "REQ.forms", "REQ.sessions", "EVENT.integrations"],
 };
 
 /** Returns the subjects that services of one process send to other processes. */

@@ -4,6 +4,7 @@ import { keepDeadline } from "../platform/deadlines/onArrival.ts";
 import type { Loop } from "../platform/loop.ts";
 import { type ActionsOf, type BusService, callOf, type DatabaseService } from "./calls.ts";
 import type { ActionName } from "./contract.ts";
+import { workEvents } from "./wakes.ts";
 
 export type { BusService, DatabaseService };
 
@@ -37,9 +38,10 @@ interface Opened {
 export function defineService<S extends ServiceName | "gateway", This extends BusService = DatabaseService>(
   definition: Definition<S, This>,
 ): ServiceSchema<object, object, object, This & Opened> {
-  const { schema, created, started, loops, drain, stopped, ...rest } = definition;
+  const { schema, created, started, loops, drain, stopped, events, ...rest } = definition;
   return {
     ...rest,
+    events: { ...events, ...workEvents(definition.name) },
     hooks: { before: { "*": (context: Context) => keepDeadline(context) } },
     methods: drain ? { drain } : {},
     created() {

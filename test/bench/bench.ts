@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   overload: () => import("./overload/run.ts"),
   import: () => import("./imports.ts"),
   scale: () => import("./scale.ts"),
+  idle: () => import("./idle.ts"),
   profile: () => import("./respondents/profile.ts"),
 };
 

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { type BackfilledForm, backfilledSessions, liveForms, noteBackfill, takeBackfill } from "../store/backfill.ts";
-import { beginWriting, trackForms } from "../store/rollups.ts";
+import { beginWriting, rollupForms, trackForms } from "../store/rollups.ts";
 import { limitsOf, type RollUp, rollUpIn } from "./write.ts";
 
 /** Builds rollups of forms with sessions from before they had any. Until that is complete, their sessions are counted directly. */
@@ -10,13 +10,15 @@ export interface Backfill extends RollUp {
   pool: pg.Pool;
 }
 
-const interval = 2_000;
+/** ms. Finds a form of a copy that died. */
+const interval = 60_000;
 const batchSize = 500;
 const formsAtOnce = 1_000;
 
 export function backfillRollups(backfill: Backfill & { warn(message: string): void }): Loop {
   let isTracked = false;
   return openLoop({
+    name: rollupForms,
     interval,
     async work(signal) {
       // later, the follower does it

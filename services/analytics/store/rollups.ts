@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { madeWork } from "../../../shared/platform/database/work.ts";
 import type { DateRange } from "../../../shared/platform/dateRange.ts";
 import type { Periods } from "../figures/days.ts";
 import { addSession, type Contribution } from "../figures/facts.ts";
@@ -18,13 +19,16 @@ export interface RolledForm {
 /** A figure of a rollup has as many exact values. New ones then count with 3 significant digits, new texts as "Other". */
 export const distinctLimit = 10_000;
 
+/** Name of the loop that backfills (shared/platform/loop.ts). */
+export const rollupForms = "analytics.rollup_forms";
+
 /** Gives rollups to forms that have `minimum` sessions. Their backfill begins. */
 export async function trackForms(
   client: Pick<pg.PoolClient, "query">,
   formIds: readonly string[],
   minimum: number,
 ): Promise<void> {
-  await client.query({
+  const { rowCount } = await client.query({
     name: "track-forms",
     text: `insert into analytics.rollup_forms (form_id)
       select c.form_id from sessions.form_counts c
@@ -34,6 +38,7 @@ export async function trackForms(
       order by c.form_id on conflict do nothing`,
     values: [formIds, minimum],
   });
+  if (rowCount) madeWork(client, rollupForms);
 }
 
 const lock = "hashtextextended('pathform rollups', 0)";

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import { rolesWith } from "../../../shared/api/access/roles.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
+import { madeWork } from "../../../shared/platform/database/work.ts";
 import { authJobs } from "../jobs.ts";
 import { aboutWorkspace } from "../suspension.ts";
 
@@ -22,6 +23,7 @@ export async function scheduleDeletion(em: EntityManager, id: string): Promise<D
 /** Deletes locked workspaces that will have no member now, instead of in seven days (erasure.ts). */
 export async function deleteAtOnce(em: EntityManager, ids: readonly string[]): Promise<void> {
   await rows(em, "update auth.accounts set deletes_at = now() where id = any($1::uuid[])", [[...ids]]);
+  madeWork(em, "auth.erasure");
   for (const id of ids) await noteSuspension(em, id);
 }
 

@@ -1,5 +1,5 @@
 import type { Action } from "../../../shared/bus/calls.ts";
-import { mailingsOf } from "../jobs.ts";
+import { integrationsJobs, mailingsOf } from "../jobs.ts";
 import * as store from "../store/formMoves.ts";
 import { cancelOfForm as cancelMailings } from "../store/linkMails.ts";
 import { cancelOfForm } from "../store/queue.ts";
@@ -27,6 +27,7 @@ export const leaveForm: Action<"integrations.leaveForm"> = {
       await store.detachForm(em, account_id, form_id);
       await cancelOfForm(em, account_id, form_id);
       await cancelMailings(em, ctx.params, mailingsOf);
+      integrationsJobs.added(em);
     });
     return null;
   },

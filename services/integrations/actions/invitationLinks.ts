@@ -2,7 +2,7 @@ import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { InvitationLink } from "../../../shared/bus/contract/integrations.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { notFoundAs } from "../../../shared/platform/errors.ts";
-import { mailingsOf } from "../jobs.ts";
+import { integrationsJobs, mailingsOf } from "../jobs.ts";
 import { type Leaving, readLeavingToken } from "../mail/leaving.ts";
 import type { IntegrationsService } from "../service.ts";
 import { mailingOfLink, noteUnsubscribed, unsubscribe, unsubscribedAmong } from "../store/linkMails.ts";
@@ -25,6 +25,7 @@ export const leaveInvitations: Action<"integrations.leaveInvitations", Integrati
     const stop = async (client: Parameters<typeof unsubscribe>[0]) => {
       await unsubscribe(client, leaving.accountId, leaving.recipient);
       await noteUnsubscribed(client, leaving.linkId, mailingsOf);
+      integrationsJobs.added(client);
     };
     await inTransaction(this.database.pool, stop, ctx);
     return describe(this, ctx, leaving);

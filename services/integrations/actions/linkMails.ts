@@ -204,6 +204,7 @@ export const cancelMailsOfLinks: Action<"integrations.cancelMailsOfLinks"> = {
   params: { link_ids: { type: "array", items: "uuid" } },
   async handler(ctx) {
     await store.cancelOfLinks(this.database.pool, ctx.params.link_ids, mailingsOf);
+    integrationsJobs.added(this.database.pool);
     return null;
   },
 };

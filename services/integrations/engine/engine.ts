@@ -1,14 +1,14 @@
 import { microBatch } from "../../../shared/platform/database/batch.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
-import { openLoop } from "../../../shared/platform/loop.ts";
+import { openLoop, untilDue, wakeLoops } from "../../../shared/platform/loop.ts";
 import { deliveryAttempts } from "../../../shared/platform/ops/metrics.ts";
 import { retry } from "../../../shared/platform/retry.ts";
 import { type AttemptRecord, type Notifying, recordAttempts } from "../store/attempts.ts";
-import { type ClaimedDelivery, claimDeliveries, releaseDelivery } from "../store/queue.ts";
+import { type ClaimedDelivery, claimDeliveries, deliveryQueue, msUntilDue, releaseDelivery } from "../store/queue.ts";
 import { attempt } from "./attempt.ts";
 import { openConcurrency } from "./concurrency.ts";
 import type { AttemptContext } from "./context.ts";
-import { type IntakeContext, intake } from "./intake.ts";
+import { type IntakeContext, intake, msUntilEvent } from "./intake.ts";
 import { planOf, recordOf } from "./record.ts";
 
 /**
@@ -46,8 +46,8 @@ export interface EngineOptions extends AttemptContext, IntakeContext {
 
 /** Maximum concurrent attempts of one process. */
 const slots = 1024;
-/** ms */
-const pollInterval = 1_000;
+/** ms. Shorter than the leases of events and deliveries. Finds what a copy left that died before it woke this one. */
+const interval = 20_000;
 const soon = 60_000;
 /** A lease outlives the attempt and its record. */
 const leaseMargin = 15_000;
@@ -66,22 +66,24 @@ export function openEngine(options: EngineOptions): Engine {
     key: ({ delivery_id }) => delivery_id,
   });
   const onError = (error: Error) => log.warn(`Failed to process deliveries, retrying: ${error.message}`);
-  const intakeLoop = openLoop({ interval: pollInterval, work: intakeBatch, onError });
-  const claimLoop = openLoop({ interval: pollInterval, work: claimBatch, onError });
+  const untilEvent = untilDue(() => msUntilEvent(options));
+  const untilDelivery = untilDue(() => msUntilDue(database.pool));
+  const intakeLoop = openLoop({ name: "integrations.events", interval, work: intakeBatch, onError });
+  const claimLoop = openLoop({ name: deliveryQueue, interval, work: claimBatch, onError });
 
-  async function intakeBatch(): Promise<boolean> {
+  async function intakeBatch(): Promise<boolean | number> {
     const isMore = await intake(options);
     if (isMore) claimLoop.wake();
-    return isMore;
+    return untilEvent(isMore);
   }
 
-  async function claimBatch(): Promise<boolean> {
+  async function claimBatch(): Promise<boolean | number> {
     const limits = concurrency.limits(timeoutMs + leaseMargin);
     if (!limits) return false;
     const claimed = await claimDeliveries(database.pool, limits);
     if (claimed.length > 0) faultPoint("delivery-claimed");
     for (const delivery of claimed) begin(delivery);
-    return claimed.length > 0;
+    return untilDelivery(claimed.length > 0);
   }
 
   function begin(delivery: ClaimedDelivery): void {
@@ -128,7 +130,7 @@ export function openEngine(options: EngineOptions): Engine {
     );
   }
 
-  /** Wakes for a retry that is due soon, to be more exact than the poll. */
+  /** Wakes for a retry that is due soon, which is later than the last look knew. */
   function wakeAfter(delay: number | null): void {
     if (delay === null || delay > soon) return;
     setTimeout(() => options.stopping.aborted || claimLoop.wake(), delay + 10).unref();
@@ -152,5 +154,7 @@ async function recordBatch({ database, notifying }: EngineOptions, records: Atte
   const noted = await noting;
   faultPoint("delivery-recorded");
   for (const { integration_type: type, status: result } of records) deliveryAttempts.inc({ type, result });
+  // perhaps an email about it
+  if (records.some(({ status }) => status === "error")) wakeLoops("integrations.jobs");
   return records.map((record) => noted.find(({ delivery_id }) => delivery_id === record.delivery_id) ?? null);
 }

@@ -16,6 +16,8 @@ export interface IntakeContext {
 }
 
 const limit = 200;
+/** ms. Sessions isn't available, or is of the previous release, which doesn't say when the next event is due. */
+const pollMs = 1_000;
 
 /**
  * Makes deliveries of events from the sessions service: claims some, takes them in and acknowledges them after the
@@ -23,7 +25,7 @@ const limit = 200;
  * may be more.
  */
 export async function intake(context: IntakeContext): Promise<boolean> {
-  const events = await claim(context);
+  const events = (await unlessMissing(claim(context))) ?? [];
   if (events.length === 0) return false;
   faultPoint("event-claimed");
   const taken = await takeAll(context, events);
@@ -33,15 +35,22 @@ export async function intake(context: IntakeContext): Promise<boolean> {
   return taken.length > 0;
 }
 
-async function claim({ call, consumer }: IntakeContext): Promise<ClaimedEvent[]> {
-  try {
-    return (await call("sessions.claimEvents", { consumer, limit })).events;
-  } catch (error) {
-    // sessions isn't available, so its events wait
-    if (error instanceof Errors.ServiceNotFoundError || error instanceof Errors.ServiceNotAvailableError) return [];
-    throw error;
-  }
+const claim = async ({ call, consumer }: IntakeContext): Promise<ClaimedEvent[]> =>
+  (await call("sessions.claimEvents", { consumer, limit })).events;
+
+/** Returns in how many ms the next event is due that is leased or has failed, or null if there is none. */
+export async function msUntilEvent({ call }: IntakeContext): Promise<number | null> {
+  const next = await unlessMissing(call("sessions.nextEvent", {}));
+  return next ? next.due_ms : pollMs;
 }
+
+/** Returns undefined if no copy of sessions has the action. Its events wait. */
+const unlessMissing = <T>(called: Promise<T>): Promise<T | undefined> =>
+  called.catch((error: unknown) => {
+    if (error instanceof Errors.ServiceNotFoundError || error instanceof Errors.ServiceNotAvailableError)
+      return undefined;
+    throw error;
+  });
 
 const idOf = (claimed: ClaimedEvent): string => (claimed.kind === "event" ? claimed.event.id : claimed.id);
 

@@ -6,6 +6,7 @@ import type { Caller } from "../../../shared/bus/contract.ts";
 import { checkRights, refuseSuspended } from "../../../shared/platform/access.ts";
 import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { madeWork } from "../../../shared/platform/database/work.ts";
 import { badRequest, forbidden, isProblem } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { unseal } from "../../../shared/platform/sealing.ts";
@@ -16,6 +17,7 @@ import type { IntegrationsService } from "../service.ts";
 import { type Authorization, takeState } from "../store/authorizations.ts";
 import { connectedBy, type Granted, reconnect } from "../store/grants.ts";
 import { insertIntegration } from "../store/integrations.ts";
+import { deliveryQueue } from "../store/queue.ts";
 import { integrationsQuota } from "../store/quotas.ts";
 import { callbackAddress, hashOf, verifierContext } from "./connect.ts";
 import { exchangeCode } from "./grants.ts";
@@ -129,6 +131,8 @@ async function keep(
       async (client) => {
         const name = await reconnect(client, integration_id, authorization, granted);
         if (name !== null) await connected(client, { id: integration_id, name });
+        // its deliveries waited
+        madeWork(client, deliveryQueue);
         return name !== null;
       },
       ctx,

@@ -9,6 +9,9 @@ import { rows } from "../../../shared/platform/database/rows.ts";
 import type { Config } from "../config.ts";
 import type { IntegrationStatus } from "../entities.ts";
 
+/** Name of this work (shared/platform/loop.ts). */
+export const deliveryQueue = "integrations.deliveries";
+
 /** `queued` continues by the schedule. `exhausted` has no automatic attempt left. */
 export type DeliveryState = "queued" | "delivered" | "exhausted" | "cancelled";
 
@@ -98,6 +101,20 @@ export async function claimDeliveries(
     async (from) => (await pool.query<ClaimedDelivery & { at: Date }>(claimStatement(limits, from))).rows,
   );
   return withPayloads(pool, rows);
+}
+
+/** Returns in how many ms the next delivery is due, from the last second on, or null if none is. */
+export async function msUntilDue(pool: pg.Pool): Promise<number | null> {
+  const soonest = "d.due_at > statement_timestamp() - interval '1 second'";
+  const { rows } = await pool.query<{ ms: number | null }>({
+    name: "ms-until-delivery",
+    text: `with recursive ${queuesWhere(soonest)}
+      select extract(epoch from min(n.due_at) - statement_timestamp())::float8 * 1000 as ms
+      from queues q join integrations.integrations i on i.id = q.integration_id and i.status <> 'not_connected'
+        cross join lateral (select d.due_at from integrations.deliveries d
+          where d.integration_id = q.integration_id and ${soonest} order by d.due_at limit 1) n`,
+  });
+  return rows[0]?.ms ?? null;
 }
 
 /** Adds the payloads. Leaves out deliveries whose session was erased since the claim. */

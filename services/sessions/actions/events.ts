@@ -27,6 +27,13 @@ export const claimEvents: Action<"sessions.claimEvents", SessionsService> = {
   },
 };
 
+export const nextEvent: Action<"sessions.nextEvent"> = {
+  params: {},
+  async handler() {
+    return { due_ms: await store.msUntilEvent(this.database.pool) };
+  },
+};
+
 export const acknowledgeEvents: Action<"sessions.acknowledgeEvents"> = {
   params: { ids: { type: "array", items: "uuid" } },
   async handler(ctx) {

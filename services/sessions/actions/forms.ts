@@ -12,7 +12,7 @@ export const putLiveForm: Action<"sessions.putLiveForm", SessionsService> = {
     const { form, graph } = ctx.params;
     const { suspended } = this.respondents;
     await put(this.database.pool, form, graph, ctx);
-    if (suspended.has(form.form_id) !== Boolean(form.is_suspended)) await suspended.refresh();
+    if (suspended.has(form.form_id) !== Boolean(form.is_suspended)) await suspended.changed();
     return null;
   },
 };

@@ -24,6 +24,15 @@ export async function idleSessions(pool: pg.Pool, before: Date, limit: number): 
   return rows.map((row) => row.id);
 }
 
+/** Returns when the first session in progress started, or null if there is none. */
+export async function firstStart(pool: pg.Pool): Promise<Date | null> {
+  const { rows } = await pool.query<{ started_at: Date }>({
+    name: "first-start",
+    text: "select started_at from sessions.sessions where status = 'in_progress' order by started_at limit 1",
+  });
+  return rows[0]?.started_at ?? null;
+}
+
 /** Abandons a session with its event. Returns false if it moved since `revision`, or is locked. */
 export async function abandonSession(pool: pg.Pool, write: AbandonWrite): Promise<boolean> {
   return (await plainTransaction(pool, withoutDeadline, (client) => abandonIn(client, write))) === true;

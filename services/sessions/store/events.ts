@@ -193,6 +193,16 @@ export async function nextPosition(pool: pg.Pool, formId: string | null): Promis
   return rows[0]?.position as number;
 }
 
+/** Returns in how many ms the next lease ends, from the last second on, or null if there is none. */
+export async function msUntilEvent(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ ms: number | null }>({
+    name: "ms-until-event",
+    text: `select extract(epoch from min(leased_until) - statement_timestamp())::float8 * 1000 as ms from sessions.events
+      where acknowledged_at is null and leased_until > statement_timestamp() - interval '1 second'`,
+  });
+  return rows[0]?.ms ?? null;
+}
+
 /** Adds an erasure. It stays until every copy of the session's data is deleted. */
 export async function insertErasure(client: pg.PoolClient, formId: string, sessionId: string): Promise<void> {
   await client.query(

@@ -305,6 +305,8 @@ export interface SessionsActions {
   };
   /** Leases up to `limit` events for 30 s. Returns fewer if they are large (a message is ≤ 1 MB). */
   "sessions.claimEvents": { params: { consumer: string; limit: number }; result: { events: ClaimedEvent[] } };
+  /** Returns in how many ms the next event is due that is leased or has failed, or null. Others can be claimed now. */
+  "sessions.nextEvent": { params: Record<string, never>; result: { due_ms: number | null } };
   "sessions.acknowledgeEvents": { params: { ids: string[] }; result: null };
   "sessions.failEvent": { params: { id: string; error: string }; result: null };
   /**

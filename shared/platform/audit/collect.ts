@@ -4,7 +4,10 @@ import type { Log } from "../database/open.ts";
 import type { SchemaOptions } from "../database/orm.ts";
 import { type Loop, openLoop } from "../loop.ts";
 
-const interval = 2_000;
+/** ms. Finds what a copy left that died before it sent them. */
+const interval = 30_000;
+/** ms. Entries in between share a message. */
+const delay = 1_000;
 const batchSize = 100;
 
 /** The row of an outbox as it is sent. */
@@ -22,7 +25,9 @@ export function openAuditOutbox(
   log: Pick<Log, "warn">,
 ): Loop {
   const loop = openLoop({
+    name: `${schema}.audit_outbox`,
     interval,
+    delay,
     async work() {
       const { rows } = await pool.query<{ entry: SentAuditEntry }>(
         `select ${sent} as entry from ${schema}.audit_outbox order by id limit ${batchSize}`,

@@ -9,6 +9,7 @@ import {
 } from "../../api/audit/entry.ts";
 import type { SchemaOptions } from "../database/orm.ts";
 import { rows, type Target } from "../database/rows.ts";
+import { madeWork } from "../database/work.ts";
 import { newOrderedUuid } from "../ids.ts";
 import { keyedUuid } from "./keyed.ts";
 
@@ -55,6 +56,7 @@ export function auditIn(schema: SchemaOptions["schema"]) {
     const stored = fitted({ outcome: "success", changes: [], ...fields, actor, context });
     const values = [id, account_id, JSON.stringify(stored)];
     await rows(target, text, values);
+    madeWork(target, `${schema}.audit_outbox`);
   }
 
   return {

@@ -136,13 +136,13 @@ interface NeededSchema {
 async function waitsFor(server: ServerPools, schemas: NeededSchema[]): Promise<string | undefined> {
   const pool = withAnswerTimeout(server.pool);
   try {
-    await serverClockOf(server.pool).measure(pool);
-    if (server.mustBeWritable && (await isReadOnly(pool))) {
+    const isReadOnly = await serverClockOf(server.pool).measureWith<boolean>(pool, readOnly);
+    if (server.mustBeWritable && isReadOnly) {
       // new connections may reach the new primary
       endAll(server.connections, "PostgreSQL is read-only");
       return "a writable PostgreSQL: this one is read-only";
     }
-    for (const needed of schemas) if (!(await isMigrated(pool, needed))) return unmigrated(needed.schema);
+    for (const needed of schemas) if (!(await isMigrated(server.pool, needed))) return unmigrated(needed.schema);
     return undefined;
   } catch {
     return "PostgreSQL";
@@ -151,12 +151,21 @@ async function waitsFor(server: ServerPools, schemas: NeededSchema[]): Promise<s
 
 const unmigrated = (schema: string) => `the schema ${schema}, which isn't migrated yet (npm run migrate)`;
 
-async function isReadOnly(pool: Queryable): Promise<boolean> {
-  const { rows } = await pool.query("select current_setting('transaction_read_only') = 'on' as is_read_only");
-  return rows[0]?.is_read_only === true;
+const readOnly = "current_setting('transaction_read_only') = 'on'";
+
+/** Schemas that were migrated, by pool. They stay so. */
+const migrated = new WeakMap<pg.Pool, Set<string>>();
+
+/** Asks until the schema is migrated. */
+async function isMigrated(server: pg.Pool, needed: NeededSchema): Promise<boolean> {
+  const known = migrated.get(server) ?? new Set();
+  migrated.set(server, known);
+  const key = `${needed.schema} ${needed.newest}`;
+  if (!known.has(key) && (await askMigrated(withAnswerTimeout(server), needed))) known.add(key);
+  return known.has(key);
 }
 
-async function isMigrated(pool: Queryable, { schema, newest }: NeededSchema): Promise<boolean> {
+async function askMigrated(pool: Queryable, { schema, newest }: NeededSchema): Promise<boolean> {
   const { rows } = await pool.query<{ is_there: boolean }>("select to_regclass($1) is not null as is_there", [
     `${schema}.migrations`,
   ]);

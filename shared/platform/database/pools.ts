@@ -81,6 +81,8 @@ function connectPool({ url, connections, max, kind, onWarning }: PoolOptions): p
     ...connectionOf(url, kind),
     onConnect: settingsCheck(kind, onWarning),
     max,
+    // background loops that look after seconds don't connect again each time
+    min: kind === "write" ? 1 : 0,
     query_timeout: env().DATABASE_STATEMENT_TIMEOUT_MS + answerTimeout,
     connectionTimeoutMillis: 5_000,
     maxLifetimeSeconds: maxLifetime,

@@ -11,9 +11,11 @@ export type Target = EntityManager | Queryable;
  * in the types of `pg` (timestamptz: Date, bigint and numeric: string).
  */
 export async function rows<Row extends object>(target: Target, text: string, values: unknown[] = []): Promise<Row[]> {
-  const server: Queryable = "getTransactionContext" in target ? serverOf(target) : target;
-  return (await server.query<Row>(text, values)).rows;
+  return (await serverIn(target).query<Row>(text, values)).rows;
 }
+
+/** Returns the pool or client that runs the statements of a target. */
+export const serverIn = (target: Target): Queryable => ("getTransactionContext" in target ? serverOf(target) : target);
 
 /**
  * Makes an entity manager send its statements to a client in its transaction, or to a pool. They go through its transaction

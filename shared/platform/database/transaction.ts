@@ -5,6 +5,7 @@ import { isLateOnServer, raiseIfLate, serverClockOf } from "../deadlines/serverC
 import { type Queryable, withAnswerTimeout } from "./connection.ts";
 import { bind, unbind } from "./rows.ts";
 import { unlessLost } from "./unavailable.ts";
+import { notingWork } from "./work.ts";
 
 /**
  * Runs a transaction. Commits when `work` returns. Rolls back if it throws or if the call's deadline has passed (503).
@@ -19,6 +20,7 @@ export async function inTransaction<T>(
   const connection = await pool.connect();
   // a transaction only queries
   const client = isShort ? (withAnswerTimeout(connection) as pg.PoolClient) : connection;
+  const wakeLoops = notingWork(client);
   let failure: Error | undefined;
   try {
     await client.query("begin");
@@ -36,6 +38,7 @@ export async function inTransaction<T>(
     throw error;
   } finally {
     connection.release(failure);
+    wakeLoops();
   }
 }
 

@@ -4,7 +4,7 @@ import { narrower, type Offset } from "./clockOffset.ts";
 
 /**
  * Clock offsets of other nodes, so that deadlines work between hosts whose clocks differ by seconds. A peer is first measured
- * when it is needed, with one ping, and then every few seconds.
+ * when it is needed, with one ping, and then every few seconds while calls need it.
  */
 const measureEveryMs = 5_000;
 const pingTimeoutMs = 1_000;
@@ -12,6 +12,8 @@ const pingTimeoutMs = 1_000;
 interface Peer {
   offset: Offset | null;
   measuring: Promise<void> | null;
+  /** since the last measurement */
+  isUsed: boolean;
 }
 
 export class Clocks {
@@ -28,15 +30,25 @@ export class Clocks {
   /** Returns the offset of a peer, or null if it has never responded. */
   async offsetOf(nodeId: string): Promise<Offset | null> {
     if (nodeId === this.#broker.nodeID) return { ms: 0, uncertainty: 0 };
-    const peer = this.#peers.get(nodeId) ?? { offset: null, measuring: null };
+    const peer = this.#peers.get(nodeId) ?? { offset: null, measuring: null, isUsed: true };
     this.#peers.set(nodeId, peer);
+    peer.isUsed = true;
     this.#timer ??= setInterval(() => this.#measureAll(), measureEveryMs).unref();
     if (!peer.offset) await this.#measure(nodeId, peer);
     return peer.offset;
   }
 
+  /** Forgets the offset of a peer that no call needs, because it would be old when one does. */
   #measureAll(): void {
-    for (const [nodeId, peer] of this.#peers) void this.#measure(nodeId, peer);
+    const used = [...this.#peers].filter(([, peer]) => peer.isUsed);
+    for (const [, peer] of this.#peers) if (!peer.isUsed) peer.offset = null;
+    for (const [nodeId, peer] of used) {
+      peer.isUsed = false;
+      void this.#measure(nodeId, peer);
+    }
+    if (used.length > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   #measure(nodeId: string, peer: Peer): Promise<void> {

@@ -23,9 +23,16 @@ export class ServerClock {
 
   /** Queries the server's time. Throws query errors. */
   async measure(client: Queryable): Promise<void> {
+    await this.measureWith(client, "1");
+  }
+
+  /** Queries the server's time with another value (SQL), and returns that. Throws query errors. */
+  async measureWith<T>(client: Queryable, sql: string): Promise<T | undefined> {
     const asked = Date.now();
-    const { rows } = await client.query<{ now: number }>({ text: `select ${nowOnServer} as now` });
+    const text = `select ${nowOnServer} as now, ${sql} as value`;
+    const { rows } = await client.query<{ now: number; value: T }>({ text });
     if (rows[0]) this.take(asked, rows[0].now);
+    return rows[0]?.value;
   }
 
   /** Records that the server's clock showed `now` (ms) at some time between `asked` (Date.now()) and this call. */

@@ -2,10 +2,11 @@ import type pg from "pg";
 import { type Backoff, backoffMs } from "../../domain/backoff.ts";
 import type { Log } from "../database/open.ts";
 import type { Target } from "../database/rows.ts";
+import { madeWork } from "../database/work.ts";
 import { faultPoint } from "../faultPoint.ts";
 import { hashedUuid, newOrderedUuid } from "../ids.ts";
-import { type Loop, openLoop } from "../loop.ts";
-import { readInBackground } from "../ops/backgroundGauges.ts";
+import { type Loop, openLoop, untilDue } from "../loop.ts";
+import { readForScrapes } from "../ops/scrapedGauges.ts";
 import {
   claimAbout,
   claimJob,
@@ -18,6 +19,7 @@ import {
   isLeased,
   type JobRow,
   type JobRows,
+  msUntilDue,
   oldestJobAge,
   postponeJob,
   renewJob,
@@ -86,8 +88,10 @@ type DataOf<K> = K extends Kind<never, infer D> ? D : never;
 export interface Jobs<S, K> {
   /** Adds a job in the transaction of its cause. */
   add<N extends keyof K & string>(target: Target, kind: N, job: NewJob<DataOf<K[N]>>): Promise<void>;
-  /** Returns SQL that adds a job for each row of a query, for one statement with its cause. */
+  /** Returns SQL that adds a job for each row of a query, for one statement with its cause. Call `added` after it. */
   addEach(kind: keyof K & string, rows: JobRows): string;
+  /** A statement with SQL of `addEach` has run. */
+  added(target: Target): void;
   /**
    * Runs what waits about this subject now, so that it is done when the request is answered. Throws if that fails, and it waits on.
    * Another copy may run it at the same time.
@@ -99,8 +103,8 @@ export interface Jobs<S, K> {
   open(service: S, pool: pg.Pool, log: Log): Loop[];
 }
 
-/** ms */
-const interval = 1_000;
+/** ms. Shorter than the lease. Finds jobs of a copy that died before it began them. */
+const interval = 30_000;
 /** ms. Longer than any job takes: a letter's conversation ends after a minute. */
 const leaseMs = 2 * 60_000;
 const atOnce = 4;
@@ -114,8 +118,10 @@ export function jobsOf<S, const K extends Kinds<S>>(schema: JobSchema, kinds: K)
       const id = key === undefined ? newOrderedUuid() : hashedUuid(`${kind} ${key}`);
       const row = { id, kind, account_id, subject, data: JSON.stringify(data), priority: kinds[kind]?.priority ?? 0 };
       await insertJob(schema, target, row, ifKnown);
+      madeWork(target, workOf(schema));
     },
     addEach: (kind, rows) => insertEach(schema, kind, kinds[kind]?.priority ?? 0, rows),
+    added: (target) => madeWork(target, workOf(schema)),
     erase: (target, subjects) => eraseJobs(schema, target, subjects),
     async runAbout(service, pool, subject) {
       for (;;) {
@@ -136,6 +142,8 @@ export function jobsOf<S, const K extends Kinds<S>>(schema: JobSchema, kinds: K)
 
 /** Services with jobs. */
 type JobSchema = "auth" | "forms" | "integrations";
+
+const workOf = (schema: JobSchema): string => `${schema}.jobs`;
 
 /** Never aborts. */
 const never = new AbortController().signal;
@@ -169,6 +177,7 @@ function openRunner<S>(schema: JobSchema, kinds: Kinds<S>, service: S, pool: pg.
   const urgent = names.filter((name) => (kinds[name]?.priority ?? 0) < patient);
   const stopping = new AbortController();
   const running = new Map<JobRow, Promise<void>>();
+  const ended = untilDue(() => msUntilDue(schema, pool));
 
   async function run(job: JobRow): Promise<void> {
     const kind = kinds[job.kind] as Kind<S, unknown>;
@@ -184,14 +193,14 @@ function openRunner<S>(schema: JobSchema, kinds: Kinds<S>, service: S, pool: pg.
     await settle(schema, pool, job, end);
   }
 
-  /** Begins a job. Returns whether there was one, and room for another. */
-  async function begin(): Promise<boolean> {
+  /** Begins a job. Returns true if there was one, or in how many ms the next is due. */
+  async function begin(): Promise<boolean | number> {
     if (running.size >= atOnce) return false;
     const busy = [...running.keys()].flatMap(({ account_id }) => account_id ?? []);
     // patient jobs leave one place free
     const isLastPlace = running.size === atOnce - 1;
     const job = await claimJob(schema, pool, isLastPlace ? urgent : names, busy, leaseMs);
-    if (!job) return false;
+    if (!job) return ended(false);
     const done = run(job)
       // its lease ends
       .catch((error: Error) => log.warn(`Failed to note the end of a job: ${error.message}`))
@@ -200,10 +209,11 @@ function openRunner<S>(schema: JobSchema, kinds: Kinds<S>, service: S, pool: pg.
         loop.wake();
       });
     running.set(job, done);
-    return true;
+    return ended(true);
   }
 
   const loop = openLoop({
+    name: workOf(schema),
     interval,
     work: begin,
     onError: (error) => log.warn(`Failed to look for jobs, retrying: ${error.message}`),
@@ -220,7 +230,7 @@ function openRunner<S>(schema: JobSchema, kinds: Kinds<S>, service: S, pool: pg.
 
 /** The same names in each service, so that one alert is enough. */
 const gaugeOf = (schema: JobSchema, pool: pg.Pool): Loop =>
-  readInBackground({
+  readForScrapes({
     name: `${schema} jobs`,
     labels: { service: schema },
     gauges: { pathform_oldest_job_seconds: "Time since the oldest job was added that isn't done, by service" },

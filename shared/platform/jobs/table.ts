@@ -128,6 +128,15 @@ async function claim(schema: Schema, pool: pg.Pool, which: string, values: unkno
   return rows[0] ?? null;
 }
 
+/** Returns in how many ms the next job is due, from the last second on, or null if none is. */
+export async function msUntilDue(schema: Schema, pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ ms: number | null }>(
+    `select extract(epoch from min(due_at) - statement_timestamp())::float8 * 1000 as ms from ${schema}.jobs
+      where due_at > statement_timestamp() - interval '1 second'`,
+  );
+  return rows[0]?.ms ?? null;
+}
+
 /** Deletes a job after its last run, unless it was added again or its lease ended. */
 export async function endJob(schema: Schema, pool: pg.Pool, job: JobRow): Promise<void> {
   const { id, leased_until } = job;

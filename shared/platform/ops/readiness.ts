@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Service, ServiceBroker } from "moleculer";
 import { Gauge } from "prom-client";
-import { type Loop, openLoop } from "../loop.ts";
 import { isDraining } from "./drain.ts";
 import { registry } from "./registry.ts";
 import { waitedFor } from "./waiting.ts";
@@ -28,7 +28,25 @@ const ready = new Gauge({
   help: "1 if the process (part: process) or a part is ready, else 0",
   labelNames: ["part"],
   registers: [registry],
+  collect: () => watched.look(),
 });
+
+/** The broker whose readiness a scrape looks at. */
+const watched = { look: async (): Promise<void> => undefined };
+
+/** Makes scrapes look at the readiness of this broker, as probes do, and wait up to 0.3 s for it. Returns the end of that. */
+export function lookForScrapes(broker: ServiceBroker): () => void {
+  const look = async () => {
+    await Promise.race([readiness(broker), sleep(scrapePatience, undefined, { ref: false })]);
+  };
+  watched.look = look;
+  return () => {
+    if (watched.look === look) watched.look = async () => undefined;
+  };
+}
+
+/** ms */
+const scrapePatience = 300;
 
 /** Sets `pathform_ready` of a part that readiness doesn't depend on. */
 export const setReady = (part: string, isReady: boolean): void => ready.set({ part }, isReady ? 1 : 0);
@@ -64,23 +82,6 @@ async function ask(name: string, parts: Part[], otherwise: string): Promise<stri
   const missing = answers.filter((answer) => answer !== undefined);
   ready.set({ part: name }, missing.length > 0 ? 0 : 1);
   return missing;
-}
-
-/** ms */
-const interval = 5_000;
-
-/** Keeps `pathform_ready` current without a prober, so that a scrape doesn't ask PostgreSQL. */
-export function watchReadiness(broker: ServiceBroker): Loop {
-  const loop = openLoop({
-    interval,
-    async work() {
-      await readiness(broker);
-      return false;
-    },
-    onError: () => undefined,
-  });
-  loop.wake();
-  return loop;
 }
 
 const probeTimeout = 1_000;

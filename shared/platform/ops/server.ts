@@ -2,16 +2,15 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Middleware, ServiceBroker } from "moleculer";
 import { env } from "../env.ts";
-import type { Loop } from "../loop.ts";
 import { abortStart } from "./abortStart.ts";
 import { collectProcessMetrics } from "./processMetrics.ts";
-import { readiness, watchReadiness } from "./readiness.ts";
+import { lookForScrapes, readiness } from "./readiness.ts";
 import { registry } from "./registry.ts";
 
 /** `/healthz`, `/readyz` and `/metrics` of any process, on OPS_HOST:OPS_PORT (decisions §8). */
 export function opsServer(): Middleware {
   let server: Server | undefined;
-  let watching: Loop | undefined;
+  let endLooks: (() => void) | undefined;
   return {
     name: "OpsServer",
     async starting(broker: ServiceBroker) {
@@ -20,7 +19,7 @@ export function opsServer(): Middleware {
       const host = env().OPS_HOST ?? (NATS_URL ? "0.0.0.0" : "127.0.0.1");
       if (OPS_PORT === 0) return;
       collectProcessMetrics();
-      watching = watchReadiness(broker);
+      endLooks = lookForScrapes(broker);
       server = createServer((req, res) => void respond(broker, req, res));
       server.listen(OPS_PORT, host);
       await once(server, "listening").catch((error: Error) =>
@@ -28,7 +27,7 @@ export function opsServer(): Middleware {
       );
     },
     async stopped() {
-      await watching?.stop();
+      endLooks?.();
       server?.close();
       server?.closeAllConnections();
     },

@@ -14,6 +14,8 @@ export interface System {
   /** number of its questions */
   questions: number;
   programs: Program[];
+  /** address of NATS' figures, if it has a bus */
+  busFigures?: string;
   stop(): Promise<void>;
 }
 
@@ -89,7 +91,12 @@ async function startParts(ground: Ground, database: string, parts: Record<string
       code: ground.earlier?.code,
     }),
   );
-  return ready(titleOf("Pathform over NATS", ground), Number(Port), [...programs, nats.program, redis.program]);
+  const system = await ready(titleOf("Pathform over NATS", ground), Number(Port), [
+    ...programs,
+    nats.program,
+    redis.program,
+  ]);
+  return { ...system, busFigures: nats.figures };
 }
 
 const titleOf = (title: string, { earlier }: Ground): string => (earlier ? `${title} at ${earlier.commit}` : title);
@@ -171,10 +178,14 @@ export async function newDatabase({ adminUrl }: Ground): Promise<string> {
   return url.href;
 }
 
-async function startNats({ folder }: Ground, name: string): Promise<{ url: string; program: Program }> {
-  const port = await freePort();
-  const program = startProgram(name, folder, ["nats-server", "-a", "127.0.0.1", "-p", String(port)]);
-  return { url: `nats://127.0.0.1:${port}`, program };
+async function startNats(
+  { folder }: Ground,
+  name: string,
+): Promise<{ url: string; figures: string; program: Program }> {
+  const [port, monitor] = [await freePort(), await freePort()];
+  const args = ["-a", "127.0.0.1", "-p", String(port), "-m", String(monitor)];
+  const program = startProgram(name, folder, ["nats-server", ...args]);
+  return { url: `nats://127.0.0.1:${port}`, figures: `http://127.0.0.1:${monitor}/varz`, program };
 }
 
 async function startRedis({ folder }: Ground): Promise<{ url: string; program: Program }> {
