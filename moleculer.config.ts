@@ -74,6 +74,8 @@ export default function brokerOptions(): BrokerOptions {
       databaseUnavailable(),
     ],
     created(broker: ServiceBroker) {
+      // each heartbeat would measure it, and no one asks
+      broker.getCpuUsage = async () => ({ avg: 0 });
       for (const warning of envWarnings()) broker.getLogger("environment").warn(warning);
     },
     started: welcome,

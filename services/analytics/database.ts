@@ -5,15 +5,18 @@ import { AddHours } from "./migrations/0003-hours.ts";
 import { IndexScores } from "./migrations/0004-scores.ts";
 import { AddAuditOutbox } from "./migrations/0005-audit-outbox.ts";
 import { AddParts } from "./migrations/0006-parts.ts";
+import { names } from "./migrations/names.ts";
+
+const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
+  "0001-search": CreateSearch,
+  "0002-rollups": CreateRollups,
+  "0003-hours": AddHours,
+  "0004-scores": IndexScores,
+  "0005-audit-outbox": AddAuditOutbox,
+  "0006-parts": AddParts,
+};
 
 export const analyticsSchema: SchemaOptions = {
   schema: "analytics",
-  migrations: [
-    { name: "0001-search", class: CreateSearch },
-    { name: "0002-rollups", class: CreateRollups },
-    { name: "0003-hours", class: AddHours },
-    { name: "0004-scores", class: IndexScores },
-    { name: "0005-audit-outbox", class: AddAuditOutbox },
-    { name: "0006-parts", class: AddParts },
-  ],
+  migrations: names.map((name) => ({ name, class: classes[name] })),
 };

@@ -12,9 +12,9 @@ import type { Loop } from "../../shared/platform/loop.ts";
 import type { Part } from "../../shared/platform/ops/readiness.ts";
 import { type Calculations, createCalculations } from "./answers/calculations.ts";
 import { createLabels, type Labels } from "./answers/labels.ts";
-import { analyticsSchema } from "./database.ts";
 import { createPlans, type Plans } from "./export/plans.ts";
 import { openReplica, type Replica } from "./replica.ts";
+import { analyticsSchema } from "./schema.ts";
 import { openReadShares, type Shares } from "./shares.ts";
 
 /** The analytics service reads the sessions schema (docs/adr/0001), and writes the search index. */

@@ -31,12 +31,12 @@ import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
 import { askResume, openResume } from "./actions/resume.ts";
 import { clientOf, erase, resume } from "./actions/session.ts";
 import { start } from "./actions/start.ts";
-import { sessionsSchema } from "./database.ts";
 import { expireUnnamedFiles, removeFilesOf } from "./fileExpiry.ts";
 import { openHint } from "./hint.ts";
 import { showOutbox } from "./outboxMetrics.ts";
 import { forgetPastDays, openQuotas } from "./quotas.ts";
 import { openRespondents } from "./respondents.ts";
+import { sessionsSchema } from "./schema.ts";
 import type { SessionsService } from "./service.ts";
 import { followSuspendedForms } from "./suspended.ts";
 

@@ -151,6 +151,8 @@ export function connectionOptions(urls: string): ConnectionOptions {
     maxReconnectAttempts: -1,
     reconnectTimeWait: 100,
     reconnectJitter: 100,
+    // each process knows its own heartbeats
+    noEcho: true,
     // detects a silent server within 6 seconds
     pingInterval: 2_000,
     maxPingOut: 2,

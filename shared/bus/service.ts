@@ -1,5 +1,5 @@
 import type { Context, ServiceSchema } from "moleculer";
-import type { Database, SchemaOptions } from "../platform/database/open.ts";
+import type { Database, LazySchema, SchemaOptions } from "../platform/database/open.ts";
 import { keepDeadline } from "../platform/deadlines/onArrival.ts";
 import type { Loop } from "../platform/loop.ts";
 import { type ActionsOf, type BusService, callOf, type DatabaseService } from "./calls.ts";
@@ -18,7 +18,7 @@ export interface Definition<S extends string, This extends BusService> {
   actions: ActionsOf<S, This>;
   events?: Record<string, (this: Partial<This>) => void>;
   /** Database schema. `this.database` is open from before `started` until after `stopped`. */
-  schema?: SchemaOptions;
+  schema?: SchemaOptions | LazySchema;
   created?(this: This): void;
   started?(this: This): Promise<void> | void;
   /** Starts background loops, after `started`. They stop before `stopped`. */

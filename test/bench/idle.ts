@@ -12,7 +12,7 @@ import { cpuMs, residentMb, treeCpuMs } from "./usage.ts";
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 /** After the start, searches and rollups follow the last response, and sessions of the start end. */
-const quietSeconds = 30;
+const quietSeconds = Number(process.env.BENCH_QUIET ?? 30);
 const respondents = 256;
 const loadSeconds = 20;
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, startEmbedded } from "../../shared/platform/embedded/postgres.ts";
 import { untilReady } from "./programs.ts";
 
@@ -81,7 +82,12 @@ export async function newKey(url: string, account = benchAccount): Promise<strin
 /** Returns the body of its sign-in. */
 export const newCookie = (url: string): Promise<string> => enter(`${url}/api/auth/login/`, benchAccount);
 
+/** Waits while auth isn't there yet, which a ready gateway doesn't need. */
 async function enter(url: string, body: object): Promise<string> {
   const answered = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+  if (answered.status === 503) {
+    await sleep(200);
+    return enter(url, body);
+  }
   return answered.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 }

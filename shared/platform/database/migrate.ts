@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MikroORM } from "@mikro-orm/postgresql";
-import pg from "pg";
+import type pg from "pg";
+import { applicationName, connectedToMigrate, isDone } from "./migrated.ts";
 import { ormOptions, type SchemaOptions } from "./orm.ts";
 import { formatOptions } from "./settings.ts";
-
-const applicationName = "pathform migrate";
 
 /**
  * Migrates one schema on separate connections. A migration can take as long as it needs, but waits at most 2 s for a lock, because
@@ -12,31 +11,14 @@ const applicationName = "pathform migrate";
  * compatible with older copies (docs/adr/0001). Use `ConcurrentIndexes` for indexes on tables in use.
  */
 export async function migrate(options: SchemaOptions, url: string, log: { warn(message: string): void }) {
-  const client = new pg.Client({
-    connectionString: url,
-    ...formatOptions(),
-    application_name: applicationName,
-    keepAlive: true,
-  });
-  // a lost connection fails the next statement; an unhandled error event would end the process
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    if (await isDone(client, options)) return;
-    await lockSchema(client, options.schema);
-    await client.query(`create schema if not exists ${client.escapeIdentifier(options.schema)}`);
-    await runPending(options, url, log);
-  } finally {
-    await client.end();
-  }
-}
-
-async function isDone(client: pg.Client, { schema, migrations }: SchemaOptions): Promise<boolean> {
-  const { rows } = await client.query("select to_regclass($1) is not null as is_there", [`${schema}.migrations`]);
-  if (!rows[0].is_there) return false;
+  const { schema, migrations } = options;
   const names = migrations.map(({ name }) => name);
-  const done = await client.query(`select 1 from ${schema}.migrations where name = any($1)`, [names]);
-  return done.rowCount === names.length;
+  await connectedToMigrate(url, async (client) => {
+    if (await isDone(client, schema, names)) return;
+    await lockSchema(client, schema);
+    await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`);
+    await runPending(options, url, log);
+  });
 }
 
 /** Polls for the advisory lock, because a waiting statement would block concurrent index builds. */

@@ -1,4 +1,4 @@
-import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import type { Timed } from "../deadlines/deadline.ts";
 import { serverClockOf } from "../deadlines/serverClock.ts";
@@ -7,15 +7,15 @@ import { env } from "../env.ts";
 import { waitFor } from "../ops/waiting.ts";
 import { endAll, type Queryable, withAnswerTimeout } from "./connection.ts";
 import { isDistributed } from "./distribute.ts";
-import { migrate } from "./migrate.ts";
-import { ormOptions, type SchemaOptions } from "./orm.ts";
+import { connectedToMigrate, isDone } from "./migrated.ts";
+import type { LazySchema, SchemaOptions } from "./orm.ts";
 import { releasePool, type ServerPools, takePool } from "./pools.ts";
 import { bind } from "./rows.ts";
 import { unitOfWork } from "./transaction.ts";
 import { isUnavailable } from "./unavailable.ts";
 import { type ReadPool, untilDeadline } from "./untilDeadline.ts";
 
-export type { SchemaOptions };
+export type { LazySchema, SchemaOptions };
 
 export interface Database {
   url: string;
@@ -58,11 +58,15 @@ export const migrationUrl = (schema: SchemaOptions["schema"]): string =>
  * Opens a service's schema and migrates it (MIGRATE). Start order doesn't matter: it waits for PostgreSQL with exponential backoff
  * and logs that.
  */
-export async function openDatabase(options: SchemaOptions, log: Log): Promise<Database> {
+export async function openDatabase(options: SchemaOptions | LazySchema, log: Log): Promise<Database> {
   const url = databaseUrl(options.schema);
   const server = takePool(url, (message) => log.warn(message));
   const { pool } = server;
-  const orm = await MikroORM.init(ormOptions(options, url));
+  const orm = "load" in options ? null : await (await import("./orm.ts")).openOrm(options, url);
+  const newEm = () => {
+    if (!orm) throw new Error(`The service ${options.schema} has no entities.`);
+    return orm.em.fork();
+  };
   await untilAnswered(log, () => pool.query("select 1"));
   if (env().MIGRATE) await untilMigrated(options, migrationUrl(options.schema), log);
   const distributed = options.schema === "sessions" && (await isDistributed(pool));
@@ -72,11 +76,11 @@ export async function openDatabase(options: SchemaOptions, log: Log): Promise<Da
     // Citus finds a session's shard by the statement's values, which fixed plans don't have
     hotPool: distributed ? pool : server.hotPool,
     isDistributed: distributed,
-    waitsFor: () => waitsFor(server, [{ schema: options.schema, newest: options.migrations.at(-1)?.name }]),
-    read: (call) => bind(orm.em.fork(), untilDeadline(pool, call)),
-    write: (call, work) => unitOfWork({ em: orm.em.fork(), pool }, call, work),
+    waitsFor: () => waitsFor(server, [{ schema: options.schema, newest: namesOf(options).at(-1) }]),
+    read: (call) => bind(newEm(), untilDeadline(pool, call)),
+    write: (call, work) => unitOfWork({ em: newEm(), pool }, call, work),
     async close() {
-      await orm.close(true);
+      await orm?.close(true);
       await releasePool(url);
     },
   };
@@ -177,10 +181,20 @@ async function askMigrated(pool: Queryable, { schema, newest }: NeededSchema): P
 const untilAnswered = (log: Log, ask: () => Promise<unknown>): Promise<unknown> => waitFor("PostgreSQL", log, ask);
 
 /** Migrates the schema. Retries while PostgreSQL is unavailable. */
-const untilMigrated = (options: SchemaOptions, url: string, log: Log): Promise<void> =>
+const untilMigrated = (options: SchemaOptions | LazySchema, url: string, log: Log): Promise<void> =>
   waitFor(
     `the schema ${options.schema}, which is being migrated`,
     log,
-    () => migrate(options, url, log),
+    () => migrateIfNeeded(options, url, log),
     isUnavailable,
   );
+
+async function migrateIfNeeded(options: SchemaOptions | LazySchema, url: string, log: Log): Promise<void> {
+  const { schema } = options;
+  if (await connectedToMigrate(url, (client) => isDone(client, schema, namesOf(options)))) return;
+  const { migrate } = await import("./migrate.ts");
+  await migrate("load" in options ? await options.load() : options, url, log);
+}
+
+const namesOf = (options: SchemaOptions | LazySchema): readonly string[] =>
+  "load" in options ? options.names : options.migrations.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import type { MigrationObject } from "@mikro-orm/core";
 import { Migrator } from "@mikro-orm/migrations";
-import type { Options } from "@mikro-orm/postgresql";
+import { MikroORM, type Options } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import { noConnection } from "./rows.ts";
 
@@ -20,6 +20,19 @@ const noPool = {
     };
   },
 };
+
+/**
+ * A schema without entities, whose service uses `pg` alone. MikroORM and the migrations are loaded only to migrate, because they take
+ * 20 MB of memory.
+ */
+export interface LazySchema extends Pick<SchemaOptions, "schema"> {
+  /** of its migrations, in their order */
+  names: readonly string[];
+  load(): Promise<SchemaOptions>;
+}
+
+export const openOrm = (options: SchemaOptions, url: string): Promise<MikroORM> =>
+  MikroORM.init(ormOptions(options, url));
 
 /** `connection`: options of pg for MikroORM's own pool, which migrations use. */
 export function ormOptions(

@@ -77,7 +77,7 @@ const defaults = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   // analyze growing tables soon, because plans for empty tables scan them
-  autovacuum_naptime: "5s",
+  autovacuum_naptime: "15s",
   // statements and rows contain answers, so the log has only error messages
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",

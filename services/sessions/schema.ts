@@ -1,0 +1,9 @@
+import type { LazySchema } from "../../shared/platform/database/open.ts";
+import { names } from "./migrations/names.ts";
+
+/** The schema as the service opens it: without MikroORM, unless it has to migrate. */
+export const sessionsSchema: LazySchema = {
+  schema: "sessions",
+  names,
+  load: async () => (await import("./database.ts")).sessionsSchema,
+};
