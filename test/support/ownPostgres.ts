@@ -15,9 +15,9 @@ export interface OwnPostgres extends TestDatabase {
 }
 
 /** Starts it with all schemas migrated. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+export async function startOwnPostgres(further: Record<string, string> = {}): Promise<OwnPostgres> {
   const dataDir = await copyOfDataDir();
-  const settings = { port: String(await stablePort()), fsync: "on", max_connections: "300" };
+  const settings = { port: String(await stablePort()), fsync: "on", max_connections: "300", ...further };
   let pid = 0;
   let server = await start();
   const { url } = server;
