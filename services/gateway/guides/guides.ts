@@ -7,7 +7,7 @@ import { webDist } from "../../../shared/platform/webDist.ts";
 import { refuseOtherMethods, type StaticPage, sendStaticPage, staticPage } from "../http/staticPage.ts";
 import type { Pages } from "../request/begin.ts";
 import { type Found, type Group, layout, resultsGuide } from "./layout.ts";
-import { type Guide, renderGuide } from "./markdown.ts";
+import type { Guide } from "./markdown.ts";
 
 /**
  * The guides at /docs (decisions §9.4): the Markdown of docs/ in the product's look, without sign-in and scripts. Decisions (adr/) and
@@ -85,6 +85,7 @@ async function readGuides(): Promise<Guides> {
     return path.startsWith("screens/") ? `/docs/${path}` : (addresses.get(path) ?? null);
   };
   const guides = new Map<string, Guide>();
+  const { renderGuide } = await import("./markdown.ts");
   for (const path of paths) {
     guides.set(addressOf(path), renderGuide(await readFile(join(docs, path), "utf8"), path, target));
     await nextTurn();

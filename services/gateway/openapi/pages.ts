@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import type { Route } from "../http/request.ts";
 import { refuseOtherMethods, type StaticPage, sendStaticPage, staticPage } from "../http/staticPage.ts";
 import type { Pages } from "../request/begin.ts";
-import { openApiText } from "./document.ts";
 
 const viewer = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const reference = join(import.meta.dirname, "reference");
@@ -26,14 +25,14 @@ const script = "text/javascript; charset=utf-8";
 
 /**
  * The document at /api/openapi.json and the reference at /api/docs, served without a CDN. Pages are built on first request, because building
- * the document takes long compared to a gateway's start.
+ * the document takes long compared to a gateway's start, and its shapes and texts take 10 MB of memory.
  */
 export function openReference(rows: readonly Route[]): Pages {
   const file = (folder: string, name: string) => readFileSync(join(folder, name), "utf8");
   const pages = new Map([
     [
       "/api/openapi.json",
-      page("application/json; charset=utf-8", () => openApiText(rows), { "Access-Control-Allow-Origin": "*" }),
+      page("application/json; charset=utf-8", async () => (await import("./document.ts")).openApiText(rows), { "Access-Control-Allow-Origin": "*" }),
     ],
     ["/api/docs", page("text/html; charset=utf-8", () => file(reference, "index.html"), html)],
     ["/api/docs/start.js", page(script, () => file(reference, "start.js"))],
@@ -46,16 +45,18 @@ export function openReference(rows: readonly Route[]): Pages {
       if (!found) return null;
       return async () => {
         refuseOtherMethods(req);
-        sendStaticPage(found(), req, res);
+        sendStaticPage(await found(), req, res);
       };
     },
   };
 }
 
-function page(type: string, textOf: () => string, headers: Record<string, string> = {}): () => StaticPage {
+type Text = string | Promise<string>;
+
+function page(type: string, textOf: () => Text, headers: Record<string, string> = {}): () => Promise<StaticPage> {
   let made: StaticPage | undefined;
-  return () => {
-    made ??= staticPage(type, textOf(), headers);
+  return async () => {
+    made ??= staticPage(type, await textOf(), headers);
     return made;
   };
 }
