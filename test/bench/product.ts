@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, startEmbedded } from "../../shared/platform/embedded/postgres.ts";
-import { untilReady } from "./programs.ts";
+import { memoryOptions, untilReady } from "./programs.ts";
 
 /** Pathform as operators start it, on a temporary PostgreSQL. */
 export interface BenchedProduct {
@@ -28,7 +28,7 @@ export async function startProduct(env: Record<string, string>, preload?: string
   const port = await freePort();
   const log = join(folder, "log");
   const output = openSync(log, "a");
-  const child = spawn(process.execPath, [join(root, "deploy/serve.mjs"), "services"], {
+  const child = spawn(process.execPath, [...memoryOptions(["services"]), join(root, "deploy/serve.mjs"), "services"], {
     cwd: root,
     stdio: ["ignore", output, output, ...(preload ? (["ipc"] as const) : [])],
     env: {

@@ -46,7 +46,24 @@ export function startProgram(
 export const startScript = (name: string, folder: string, script: string, env: Record<string, string>): Program =>
   startProgram(name, folder, [process.execPath, join(root, script)], env);
 
-/** Runs `npm run serve -- <folders>` without npm. */
+const dockerfile = readFileSync(join(root, "deploy/Dockerfile"), "utf8");
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
+const optionsIn = (command: string): string[] => command.match(/--[\w-]+=[\w-]+/g) ?? [];
+
+/** Environment and options of Node.js in the image, which decide how much memory a process keeps. */
+const image = {
+  env: Object.fromEntries((/^ENV (MALLOC.*)$/m.exec(dockerfile)?.[1] ?? "").split(" ").map((one) => one.split("="))),
+  nodeOptions: optionsIn(/^ENTRYPOINT (.*)$/m.exec(dockerfile)?.[1] ?? ""),
+};
+
+/** A container of 512 MiB gives V8 this limit. Several services share the process that stands for their containers. */
+const heapOf = (services: readonly string[]): string => `--max-old-space-size=${256 * services.length}`;
+
+/** Options of `npm start`, or of the image in a container of 512 MiB. */
+export const memoryOptions = (services: readonly string[]): string[] =>
+  services[0] === "services" ? optionsIn(scripts.start) : [...image.nodeOptions, heapOf(services)];
+
+/** Runs `npm run serve -- <folders>` without npm, with the memory settings of the image. */
 export function startServices(
   name: string,
   folder: string,
@@ -54,8 +71,14 @@ export function startServices(
   env: Record<string, string>,
   { nodeOptions = [], code = root }: { nodeOptions?: readonly string[] | undefined; code?: string | undefined } = {},
 ): Program {
-  const command = [process.execPath, ...nodeOptions, join(code, "deploy/serve.mjs"), ...services] as const;
-  return startProgram(name, folder, command, env, code);
+  const command = [
+    process.execPath,
+    ...memoryOptions(services),
+    ...nodeOptions,
+    join(code, "deploy/serve.mjs"),
+    ...services,
+  ] as const;
+  return startProgram(name, folder, command, { ...image.env, ...env }, code);
 }
 
 /** Runs a script and returns its output. */
@@ -70,6 +93,17 @@ export async function outputOf(script: string, args: string[], env: Record<strin
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`${script} exited with ${code}.`);
   return Buffer.concat(pieces).toString();
+}
+
+/** Runs `npm run migrate` with the code of that folder. */
+export async function migrate(env: Record<string, string>, code = root): Promise<void> {
+  const child = spawn(process.execPath, ["deploy/run.mjs", "commands/migrate.ts"], {
+    cwd: code,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const [exitCode] = await once(child, "close");
+  if (exitCode !== 0) throw new Error(`The migration exited with ${exitCode}.`);
 }
 
 const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;

@@ -32,7 +32,9 @@ export function openReference(rows: readonly Route[]): Pages {
   const pages = new Map([
     [
       "/api/openapi.json",
-      page("application/json; charset=utf-8", async () => (await import("./document.ts")).openApiText(rows), { "Access-Control-Allow-Origin": "*" }),
+      page("application/json; charset=utf-8", async () => (await import("./document.ts")).openApiText(rows), {
+        "Access-Control-Allow-Origin": "*",
+      }),
     ],
     ["/api/docs", page("text/html; charset=utf-8", () => file(reference, "index.html"), html)],
     ["/api/docs/start.js", page(script, () => file(reference, "start.js"))],

@@ -3,7 +3,7 @@ import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
 import { freePort } from "../../../shared/platform/embedded/postgres.ts";
 import { newKey } from "../product.ts";
-import { type Program, startProgram, startScript, startServices, untilReady } from "../programs.ts";
+import { migrate, type Program, startProgram, startScript, startServices, untilReady } from "../programs.ts";
 
 /** A measured system, with its own database on the shared PostgreSQL. */
 export interface System {
@@ -63,7 +63,10 @@ export async function startOneProcess(ground: Ground): Promise<System> {
 export async function startBareProcess(ground: Ground, database: string): Promise<System> {
   const Port = String(await freePort());
   const env = productEnv(ground, Port, database);
-  const program = startServices("one", ground.folder, ["services"], env, { code: ground.earlier?.code });
+  const program = startServices("one", ground.folder, ["services"], env, {
+    nodeOptions: ground.nodeOptions?.("one"),
+    code: ground.earlier?.code,
+  });
   return ready(titleOf("Pathform in one process", ground), Number(Port), [program]);
 }
 
@@ -84,7 +87,8 @@ const apart = { gateway: ["services/gateway"], sessions: ["services/sessions"] }
 async function startParts(ground: Ground, database: string, parts: Record<string, string[]>): Promise<System> {
   const Port = String(await freePort());
   const [nats, redis] = [await startNats(ground, "nats"), await startRedis(ground)];
-  const env = { ...productEnv(ground, Port, database), NATS_URL: nats.url, REDIS_URL: redis.url };
+  const env = { ...productEnv(ground, Port, database), NATS_URL: nats.url, REDIS_URL: redis.url, MIGRATE: "false" };
+  await migrate(env, ground.earlier?.code);
   const programs = Object.entries(parts).map(([name, services]) =>
     startServices(name, ground.folder, services, env, {
       nodeOptions: ground.nodeOptions?.(name),
