@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from "@jest/globals";
 import pg from "pg";
+import { inTransaction } from "../../shared/platform/database/transaction.ts";
 import { type Jobs, jobsOf, type Kind, later } from "../../shared/platform/jobs/jobs.ts";
 import { createJobs } from "../../shared/platform/jobs/table.ts";
 import type { Loop } from "../../shared/platform/loop.ts";
@@ -105,6 +106,25 @@ test("runs each job once, however many copies look for it, and forgets it", asyn
   for (let index = 0; index < 3; index += 1) copy(told);
   await eventually(async () => expect(await waiting()).toEqual([]));
   expect(told.began.sort()).toEqual(Array.from({ length: 20 }, (_, index) => `job ${index}`).sort());
+});
+
+test("begins right after the transaction of its cause, while its copy sleeps", async () => {
+  const told = newTold();
+  const asked = jest.spyOn(pool, "query");
+  copy(told);
+  // it sleeps then, until the next job is due
+  await eventually(() => expect(asked.mock.calls.flat().join()).toContain("min(due_at)"));
+  asked.mockRestore();
+  await inTransaction(pool, (client) => jobs.add(client, "tell", { data: "now" }));
+  await eventually(() => expect(told.ended).toEqual(["now"]), 10);
+});
+
+test("begins when it is due, or the lease of a dead copy ends", async () => {
+  const told = newTold();
+  await jobs.add(pool, "tell", { data: "leased" });
+  await pool.query("update auth.jobs set due_at = clock_timestamp() + interval '3 seconds'");
+  copy(told);
+  await eventually(() => expect(told.ended).toEqual(["leased"]), 10);
 });
 
 test("exists only if its cause was committed", async () => {
