@@ -117,7 +117,7 @@ function productEnv({ folder }: Ground, port: string, database: string): Record<
     RATE_LIMIT_STARTS_PER_MINUTE: high,
     RATE_LIMIT_KEY_PER_MINUTE: high,
     QUOTA_SESSIONS_PER_FORM_DAY: high,
-    LOG_LEVEL: "warn",
+    LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? "warn",
   };
 }
 
