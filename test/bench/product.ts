@@ -82,12 +82,13 @@ export async function newKey(url: string, account = benchAccount): Promise<strin
 /** Returns the body of its sign-in. */
 export const newCookie = (url: string): Promise<string> => enter(`${url}/api/auth/login/`, benchAccount);
 
-/** Waits while auth isn't there yet, which a ready gateway doesn't need. */
+/** Waits as long as a busy machine asks for. */
 async function enter(url: string, body: object): Promise<string> {
   const answered = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
   if (answered.status === 503) {
-    await sleep(200);
+    await sleep(1000 * Number(answered.headers.get("retry-after") ?? 1));
     return enter(url, body);
   }
+  if (!answered.ok) throw new Error(`${url}: ${answered.status} ${await answered.text()}`);
   return answered.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 }

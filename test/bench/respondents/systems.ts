@@ -136,8 +136,15 @@ async function ready(title: string, port: number, programs: Program[]): Promise<
 }
 
 /** Creates the same form as the yardsticks. */
-const published = async (system: System, { responseLimit }: Ground): Promise<System> =>
-  withForm(system, new Api(system.url).withKey(await newKey(system.url)), yardstickQuestions, responseLimit);
+async function published(system: System, { responseLimit }: Ground): Promise<System> {
+  try {
+    const api = new Api(system.url).withKey(await newKey(system.url));
+    return await withForm(system, api, yardstickQuestions, responseLimit);
+  } catch (error) {
+    await system.stop();
+    throw error;
+  }
+}
 
 /** Creates a separate form with this many scales. */
 export async function withForm(
