@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { arrayText } from "../../shared/platform/database/arrays.ts";
 import type { Database } from "../../shared/platform/database/open.ts";
 import { connected, migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 
@@ -55,3 +56,31 @@ test.each(["pool", "hotPool"] as const)(
     ]);
   },
 );
+
+test("writes arrays as texts that PostgreSQL reads as the same values", async () => {
+  const texts = [
+    "",
+    "NULL",
+    "null",
+    "a,b",
+    "{a}",
+    '"quoted"',
+    "back\\slash",
+    "tab\tline\n\u0001",
+    '"line"\n\\',
+    "\u2028",
+    "😀 ä",
+    null,
+  ];
+  const times = [
+    "2026-03-04T05:06:07.890Z",
+    "2026-03-04T05:06:59.999Z",
+    "2026-03-04T05:07:00.007Z",
+    "1969-12-31T23:59:59.001Z",
+  ];
+  const { rows } = await service.pool.query({
+    text: "select $1::text[] as texts, $2::timestamptz[] as times, $3::integer[] as numbers",
+    values: [arrayText(texts), arrayText(times.map((time) => new Date(time))), arrayText([1, -2, null])],
+  });
+  expect(rows).toEqual([{ texts, times: times.map((time) => new Date(time)), numbers: [1, -2, null] }]);
+});

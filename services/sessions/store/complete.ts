@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { SessionDetail, SessionStatus } from "../../../shared/api/shapes/sessions.ts";
+import { arrayText } from "../../../shared/platform/database/arrays.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
@@ -222,14 +223,14 @@ async function addCompleted(client: pg.ClientBase, formId: string): Promise<void
 }
 
 const valuesOf = (sessions: CompleteWrite[], deadline: string): unknown[] => [
-  sessions.map((session) => session.sessionId),
-  sessions.map((session) => session.revision),
-  sessions.map((session) => session.formId),
-  sessions.map((session) => session.now),
-  sessions.map((session) => session.eventId),
-  sessions.map((session) => JSON.stringify(session.session)),
-  sessions.map((session) => session.was),
-  sessions.map(({ shownResults }) => (shownResults ? JSON.stringify(shownResults) : null)),
+  arrayText(sessions.map((session) => session.sessionId)),
+  arrayText(sessions.map((session) => session.revision)),
+  arrayText(sessions.map((session) => session.formId)),
+  arrayText(sessions.map((session) => session.now)),
+  arrayText(sessions.map((session) => session.eventId)),
+  arrayText(sessions.map((session) => JSON.stringify(session.session))),
+  arrayText(sessions.map((session) => session.was)),
+  arrayText(sessions.map(({ shownResults }) => (shownResults ? JSON.stringify(shownResults) : null))),
   deadline,
-  sessions.map(({ language }) => language),
+  arrayText(sessions.map(({ language }) => language)),
 ];

@@ -1,8 +1,10 @@
+import { arrayText, type Item } from "../../../shared/platform/database/arrays.ts";
+
 /** A column of the rows in a statement: its SQL name and type, and its value. */
 export interface Column<T> {
   name: string;
   type: string;
-  of(item: T): unknown;
+  of(item: T): Item;
 }
 
 /** Rows in a statement, with parameters from `$1`. */
@@ -29,5 +31,5 @@ const asValues = <T>(columns: readonly Column<T>[], item: T): Rows => ({
 const asArrays = <T>(columns: readonly Column<T>[], items: readonly T[]): Rows => ({
   text: `select * from unnest(${columns.map(({ type }, index) => `$${index + 1}::${type}[]`).join(", ")})
     as r (${columns.map(({ name }) => name).join(", ")})`,
-  values: columns.map(({ of }) => items.map(of)),
+  values: columns.map(({ of }) => arrayText(items.map(of))),
 });

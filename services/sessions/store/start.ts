@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { arrayText } from "../../../shared/platform/database/arrays.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
@@ -113,16 +114,16 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       where (select ${isInTime("$6")} and count(*) >= 0 from event)
         and (select sessions.refuse_erased(array_agg(id)) from started)`,
     values: [
-      sessions.map((session) => session.sessionId),
-      sessions.map((session) => session.slug),
-      sessions.map((session) => JSON.stringify(session.hidden)),
-      sessions.map((session) => session.userAgent),
-      sessions.map((session) => session.now),
+      arrayText(sessions.map((session) => session.sessionId)),
+      arrayText(sessions.map((session) => session.slug)),
+      arrayText(sessions.map((session) => JSON.stringify(session.hidden))),
+      arrayText(sessions.map((session) => session.userAgent)),
+      arrayText(sessions.map((session) => session.now)),
       deadline,
-      sessions.map((session) => session.client ?? null),
-      sessions.map((session) => session.language ?? null),
-      sessions.map((session) => session.proof ?? null),
-      sessions.map((session) => session.resumeKey ?? null),
+      arrayText(sessions.map((session) => session.client ?? null)),
+      arrayText(sessions.map((session) => session.language ?? null)),
+      arrayText(sessions.map((session) => session.proof ?? null)),
+      arrayText(sessions.map((session) => session.resumeKey ?? null)),
     ],
   });
   return rows;
