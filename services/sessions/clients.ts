@@ -1,8 +1,9 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { EnvError } from "../../shared/platform/env.ts";
 import { derivedKey } from "../../shared/platform/secretsKey.ts";
 
-let key: Buffer | null | undefined;
+/** Made once, because Node.js makes one of each Buffer, which takes longer than the hash. */
+let key: KeyObject | null | undefined;
 
 /** Returns a keyed hash of a client's network address, so that sessions don't store the address. Null without SECRETS_KEY. */
 export function clientHash(network: string): string | null {
@@ -11,9 +12,9 @@ export function clientHash(network: string): string | null {
 }
 
 /** Respondents can start without it, as in the previous release. */
-function keyIfSet(): Buffer | null {
+function keyIfSet(): KeyObject | null {
   try {
-    return derivedKey("pathform clients");
+    return createSecretKey(derivedKey("pathform clients"));
   } catch (error) {
     if (error instanceof EnvError) return null;
     throw error;
