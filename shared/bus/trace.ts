@@ -1,6 +1,6 @@
 import type { CallingOptions, Context, Middleware } from "moleculer";
 import { env } from "../platform/env.ts";
-import { newUuid } from "../platform/ids.ts";
+import { randomHex } from "../platform/ids.ts";
 import { currentAction } from "../platform/ops/currentAction.ts";
 import { traceparentPattern } from "../platform/ops/span.ts";
 import { endWith, isSampled, startSpan } from "../platform/ops/tracing.ts";
@@ -19,11 +19,8 @@ const nothing = /^0+$/;
 export function traceparentOf(header: string | string[] | undefined): string {
   const [, trace, parent] = (typeof header === "string" && traceparentPattern.exec(header)) || [];
   const isValid = trace !== undefined && parent !== undefined && !nothing.test(trace) && !nothing.test(parent);
-  return `00-${isValid ? trace : randomHex(32)}-${randomHex(16)}-00`;
+  return `00-${isValid ? trace : randomHex(16)}-${randomHex(8)}-00`;
 }
-
-/** Uses UUIDs, because Node.js caches their random bytes. Other random bytes cost a system call each time. */
-const randomHex = (length: 16 | 32): string => newUuid().replaceAll("-", "").slice(-length);
 
 export function tracedActions(): Middleware {
   const isDebug = ["debug", "trace"].includes(env().LOG_LEVEL);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, randomUUIDv7 } from "node:crypto";
+import { createHash, randomBytes, randomFillSync, randomUUID, randomUUIDv7 } from "node:crypto";
 
 /** Returns a UUID v4 (122 random bits). */
 export const newUuid = (): string => randomUUID();
@@ -12,6 +12,19 @@ export const newOrderedUuids = (count: number): string[] => Array.from({ length:
 /** SQL of `newOrderedUuid`, because PostgreSQL has no function for it before version 18. */
 export const orderedUuid = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
   || right(replace(gen_random_uuid()::text, '-', ''), 19))::uuid`;
+
+const pool = Buffer.allocUnsafe(4_096);
+let used = pool.length;
+
+/** Returns up to 4,096 random bytes in hexadecimal. Fills a pool, because each other call of `randomBytes` is a system call. */
+export function randomHex(bytes: number): string {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += bytes;
+  return pool.toString("hex", used - bytes, used);
+}
 
 export const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll("-", ""), "hex");
 
