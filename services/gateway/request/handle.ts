@@ -248,7 +248,7 @@ function openRequest(
     path: req.$params.params,
     address: `${baseUrl}${pathname}`,
     search: new URLSearchParams(search),
-    cookies: readCookies(req),
+    cookies: isQuick ? [] : readCookies(req),
     baseUrl,
     files,
     exports,
