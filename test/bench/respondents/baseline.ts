@@ -7,16 +7,17 @@ import { compared, limit, type Round, slowdowns } from "./slowdowns.ts";
 import { type Ground, type System, startOverNats } from "./systems.ts";
 
 /**
- * `npm run bench -- baseline` (in CI): fails if gateway or sessions use more CPU per session than at the commit in
- * test/bench/baseline.txt. Each round starts both releases on the same PostgreSQL, because V8 compiles the same code differently in
+ * `npm run bench -- baseline` (in CI): fails if a process or PostgreSQL uses more CPU per session than at the commit
+ * in test/bench/baseline.txt, until the work after the last response is done. Each round starts both releases on the same PostgreSQL, because V8 compiles the same code differently in
  * each process, which makes up to a quarter of the CPU. Respondents call the gateway by its address, without `BASE_URL`, because such
  * settings shorten what it does for a request.
  */
 const commit = readFileSync(join(import.meta.dirname, "../baseline.txt"), "utf8").trim();
-const rounds = 5;
-/** turns of a second per round, and those before them, which fill caches and compile the code */
-const turns = 4;
-const warmups = 3;
+const rounds = 7;
+/** turns per round and their seconds, and those before them, which fill caches and compile the code */
+const turns = 3;
+const seconds = 2;
+const warmups = 2;
 const respondents = 64;
 
 export async function run(): Promise<string> {
@@ -31,12 +32,13 @@ export async function run(): Promise<string> {
   return report(measured);
 }
 
-/** CPU in ms and sessions of a system in one round. */
+/** CPU in ms and completed sessions of a system in one round. */
 interface Tally {
-  gateway: number;
-  sessions: number;
+  cpu: Record<Compared, number>;
   completed: number;
 }
+
+type Compared = (typeof compared)[number];
 
 async function measureRounds(ground: Measuring, earlier: Ground): Promise<Round[]> {
   const measured: Round[] = [];
@@ -56,7 +58,7 @@ async function measureRound(ground: Measuring, earlier: Ground): Promise<Round> 
   }
 }
 
-/** Both take turns of a second, so that other load meets both. Each is first in turn. */
+/** Both take turns, so that other load meets both. Each is first in turn. */
 async function measureSystems([own, earlier]: [System, System], postmaster: number): Promise<Round> {
   let [ours, theirs] = [newTally(), newTally()];
   for (let turn = -warmups; turn < turns; turn += 1) {
@@ -64,18 +66,20 @@ async function measureSystems([own, earlier]: [System, System], postmaster: numb
     const pair = [() => add(ours, own, postmaster), () => add(theirs, earlier, postmaster)];
     for (const run of turn % 2 === 0 ? pair : pair.reverse()) await run();
   }
-  const perSession = (name: (typeof compared)[number]) => ({
-    own: ours[name] / ours.completed,
-    earlier: theirs[name] / theirs.completed,
-  });
-  return { gateway: perSession("gateway"), sessions: perSession("sessions") };
+  return ofEach((name) => ({
+    own: ours.cpu[name] / ours.completed,
+    earlier: theirs.cpu[name] / theirs.completed,
+  }));
 }
 
-const newTally = (): Tally => ({ gateway: 0, sessions: 0, completed: 0 });
+const ofEach = <T>(of: (name: Compared) => T) =>
+  Object.fromEntries(compared.map((name) => [name, of(name)])) as Record<Compared, T>;
+
+const newTally = (): Tally => ({ cpu: ofEach(() => 0), completed: 0 });
 
 async function add(tally: Tally, system: System, postmaster: number): Promise<void> {
-  const { cpu, load } = await measure(system, { respondents, seconds: 1, postmaster });
-  for (const name of compared) tally[name] += cpu[name] ?? Number.NaN;
+  const { later, load } = await measure(system, { respondents, seconds, postmaster });
+  for (const name of compared) tally.cpu[name] += later?.cpu[name] ?? Number.NaN;
   tally.completed += load.sessions;
 }
 
@@ -92,7 +96,7 @@ function report(measured: readonly Round[]): string {
 
 const table = (measured: readonly Round[]): string =>
   [
-    `| CPU-ms per session, medians of ${measured.length} rounds of ${turns} s | Now | At ${commit.slice(0, 8)} | Ratio |`,
+    `| CPU-ms per session, medians of ${measured.length} rounds of ${turns * seconds} s | Now | At ${commit.slice(0, 8)} | Ratio |`,
     "|---|---|---|---|",
     ...slowdowns(measured).map(
       ({ name, own, earlier, ratio, range: [lowest, highest] }) =>

@@ -13,7 +13,7 @@ import { type Figures, tables } from "./tables.ts";
  * `npm run bench -- respondents`: cost of a session with five answers, compared with yardsticks (test/bench/yardsticks) on the
  * same PostgreSQL. A round measures each system with each number of respondents. Interleaved rounds spread other load evenly.
  * `--beside <commit>` also measures Pathform's code of that commit, `--systems one,nats` only these, and `--limit <n>` a form
- * with a response limit.
+ * with a response limit. Pathform's second row counts the work after the last response too, until none is left.
  * `BENCH_ROUNDS`, `BENCH_SECONDS` and `BENCH_RESPONDENTS` (`1,64`) shorten it.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -67,7 +67,14 @@ async function measureFloor(database: string, respondents: number, postmaster: n
   const args = [String(respondents), String(seconds)];
   const printed = await outputOf("test/bench/yardsticks/statements.ts", args, { DATABASE_URL: database });
   const cpu = { PostgreSQL: treeCpuMs(postmaster) - before };
-  return { system: "bare statements", respondents, load: readLoad(printed, "bare statements"), cpu, memoryMb: 0 };
+  return {
+    system: "bare statements",
+    respondents,
+    load: readLoad(printed, "bare statements"),
+    cpu,
+    memoryMb: 0,
+    later: null,
+  };
 }
 
 const machine = (): string =>

@@ -16,6 +16,8 @@ export interface System {
   programs: Program[];
   /** address of NATS' figures, if it has a bus */
   busFigures?: string;
+  /** URL of Pathform's database; a yardstick has no work after its responses */
+  database?: string;
   stop(): Promise<void>;
 }
 
@@ -67,7 +69,7 @@ export async function startBareProcess(ground: Ground, database: string): Promis
     nodeOptions: ground.nodeOptions?.("one"),
     code: ground.earlier?.code,
   });
-  return ready(titleOf("Pathform in one process", ground), Number(Port), [program]);
+  return { ...(await ready(titleOf("Pathform in one process", ground), Number(Port), [program])), database };
 }
 
 /** Starts it as operators do: gateway and sessions separately, the rest in one process, and rate limits in Redis. */
@@ -95,12 +97,9 @@ async function startParts(ground: Ground, database: string, parts: Record<string
       code: ground.earlier?.code,
     }),
   );
-  const system = await ready(titleOf("Pathform over NATS", ground), Number(Port), [
-    ...programs,
-    nats.program,
-    redis.program,
-  ]);
-  return { ...system, busFigures: nats.figures };
+  const all = [...programs, nats.program, redis.program];
+  const system = await ready(titleOf("Pathform over NATS", ground), Number(Port), all);
+  return { ...system, busFigures: nats.figures, database };
 }
 
 const titleOf = (title: string, { earlier }: Ground): string => (earlier ? `${title} at ${earlier.commit}` : title);
