@@ -19,6 +19,10 @@ export interface Admission {
 
 /** Longer than a full queue takes at 160 starts per second. */
 export const startTimeoutMs = 5_000;
+/** How long a start should wait at most while many come for longer than a moment. */
+const usualWaitMs = 600;
+/** The pace of the queue is known after this time, and is that of the last two to four of them. */
+const paceMs = 500;
 /** Longer than most turns of the event loop. */
 export const queueIntervalMs = 20;
 
@@ -32,6 +36,8 @@ export function openAdmission(limit: number): Admission {
   /** The most requests in flight since `beginWaiting` ran last. */
   let busiest = 0;
   let isTicking = false;
+  /** Starts of the queue that began since a time. */
+  let pace = { since: 0, begun: 0 };
 
   function enter(res: ServerResponse, begin: () => void): void {
     inFlight += 1;
@@ -47,8 +53,10 @@ export function openAdmission(limit: number): Admission {
       queue.delete(res);
       refuse(req, res, "start");
     }, startTimeoutMs);
+    if (queue.size === 0) pace = { since: performance.now(), begun: 0 };
     queue.set(res, () => {
       clearTimeout(timer);
+      pace.begun += 1;
       enter(res, begin);
     });
     if (!isTicking) tick();
@@ -56,6 +64,13 @@ export function openAdmission(limit: number): Admission {
       clearTimeout(timer);
       queue.delete(res);
     });
+  }
+
+  /** Returns whether a start that comes now would wait too long, as far as the queue's pace tells. */
+  function wouldWaitTooLong(): boolean {
+    const ms = performance.now() - pace.since;
+    if (ms > 4 * paceMs) pace = { since: pace.since + ms / 2, begun: pace.begun / 2 };
+    return ms > paceMs && pace.begun > 0 && (queue.size * ms) / usualWaitMs > pace.begun;
   }
 
   function tick(): void {
@@ -83,7 +98,7 @@ export function openAdmission(limit: number): Admission {
       const isFree = isStart ? inFlight < startLimit && queue.size === 0 : inFlight < limit;
       if (load === null || unlimited.has(load)) begin();
       else if (isFree) enter(res, begin);
-      else if (isStart && queue.size < queueLimit) wait(req, res, begin);
+      else if (isStart && queue.size < queueLimit && !wouldWaitTooLong()) wait(req, res, begin);
       else refuse(req, res, isStart ? "start" : "other");
     },
   };

@@ -17,7 +17,7 @@ const perSecond = (title: string, outcome: string): Column =>
   number(title, ({ outcomes }) => outcomes.get(outcome)?.perSecond);
 
 const times = (outcome: string, ...keys: Exclude<keyof Outcome, "perSecond">[]): Column[] =>
-  keys.map((key) => number(key, ({ outcomes }) => outcomes.get(outcome)?.[key], " ms"));
+  keys.map((key) => number(`${outcome} ${key}`, ({ outcomes }) => outcomes.get(outcome)?.[key], " ms"));
 
 const offered: Column = ["offered a second", (phases) => Math.round(middle(phases, (it) => it.offered)) || "–"];
 /** Formats a median with quartiles, because a shared machine's speed varies within a round. */
@@ -56,6 +56,7 @@ export const sessionColumns: Column[] = [
   offered,
   number("completed a second", ({ accepted }) => accepted),
   share,
+  ...times("start", "p99"),
   ...times("step", "p50", "p99"),
   perSecond("starts refused a second", "start refused"),
   ...times("start refused", "p50", "p99", "slowest"),
