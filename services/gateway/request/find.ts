@@ -17,7 +17,13 @@ interface Part {
   /** the next part, if it may have any value */
   variable: Part | null;
   /** of the path that ends here */
-  rows: Map<Method, Route>;
+  rows: Map<Method, Named>;
+}
+
+/** A row, and the names of its path's variables by their place. */
+interface Named {
+  row: Route;
+  names: readonly (string | null)[];
 }
 
 /**
@@ -26,18 +32,24 @@ interface Part {
  */
 export function openFinder(routes: readonly Route[]): FindRoute {
   const root = newPart();
-  for (const row of routes) partOf(root, partsOf(row.path)).rows.set(row.method, row);
+  for (const row of routes) {
+    const parts = partsOf(row.path);
+    const names = parts.map((part) => (isVariable(part) ? part.slice(1, -1) : null));
+    partOf(root, parts).rows.set(row.method, { row, names });
+  }
   return ({ method, url = "" }) => {
-    const values = partsOf(url.split("?", 1)[0] ?? "");
-    const row = rowAt(root, values, 0, (method === "HEAD" ? "GET" : method) as Method);
-    return row && { row, params: paramsOf(row, values) };
+    const end = url.indexOf("?");
+    const values = partsOf(end < 0 ? url : url.slice(0, end));
+    const found = rowAt(root, values, 0, (method === "HEAD" ? "GET" : method) as Method);
+    return found && { row: found.row, params: paramsOf(found.names, values) };
   };
 }
 
 const newPart = (): Part => ({ words: new Map(), variable: null, rows: new Map() });
 
 /** Parts between slashes, whether the last one ends with a slash or not. */
-const partsOf = (path: string): string[] => path.replace(/^\//, "").replace(/\/$/, "").split("/");
+const partsOf = (path: string): string[] =>
+  path.slice(path.startsWith("/") ? 1 : 0, path.endsWith("/") ? -1 : undefined).split("/");
 
 const isVariable = (part: string): boolean => part.startsWith("{");
 
@@ -51,7 +63,7 @@ function partOf(root: Part, parts: readonly string[]): Part {
   }, root);
 }
 
-function rowAt(part: Part, values: readonly string[], index: number, method: Method): Route | null {
+function rowAt(part: Part, values: readonly string[], index: number, method: Method): Named | null {
   const value = values[index];
   if (value === undefined) return part.rows.get(method) ?? null;
   const next = part.words.get(value);
@@ -59,7 +71,8 @@ function rowAt(part: Part, values: readonly string[], index: number, method: Met
   return found ?? (part.variable && value !== "" ? rowAt(part.variable, values, index + 1, method) : null);
 }
 
-const paramsOf = (row: Route, values: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    partsOf(row.path).flatMap((part, index) => (isVariable(part) ? [[part.slice(1, -1), values[index] ?? ""]] : [])),
-  );
+function paramsOf(names: Named["names"], values: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) if (name !== null) params[name] = values[index] ?? "";
+  return params;
+}

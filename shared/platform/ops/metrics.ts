@@ -98,15 +98,16 @@ export function measuredActions(): Middleware {
   return {
     name: "MeasuredActions",
     localAction(next: (context: Context) => Promise<unknown>, action: { name: string }) {
+      const duration = actionDuration.labels(action.name);
       return async (context: Context) => {
-        const end = actionDuration.startTimer({ action: action.name });
+        const started = performance.now();
         try {
           return await next(context);
         } catch (error) {
           actionErrors.inc({ action: action.name, status: isProblem(error) ? error.code : 500 });
           throw error;
         } finally {
-          end();
+          duration.observe((performance.now() - started) / 1_000);
         }
       };
     },
