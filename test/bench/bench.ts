@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   import: () => import("./imports.ts"),
   scale: () => import("./scale.ts"),
   idle: () => import("./idle.ts"),
+  copies: () => import("./respondents/copies.ts"),
   profile: () => import("./respondents/profile.ts"),
 };
 

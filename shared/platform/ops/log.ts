@@ -1,12 +1,5 @@
 import type { BrokerOptions } from "moleculer";
-import {
-  type DestinationStream,
-  destination,
-  type LogFn,
-  type Logger,
-  type LoggerOptions,
-  stdTimeFunctions,
-} from "pino";
+import { type LogFn, type Logger, type LoggerOptions, stdTimeFunctions } from "pino";
 import product from "../../../package.json" with { type: "json" };
 import { env } from "../env.ts";
 import { revision } from "./revision.ts";
@@ -26,40 +19,7 @@ export function loggerOptions(): Pick<BrokerOptions, "logger" | "logLevel"> {
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };
-  return { logger: { type: "Pino", options: { level, pino: { options, destination: linesOfTurn() } } } };
-}
-
-/** Bytes that are written before the turn ends. */
-const earlyBytes = 16_000;
-
-/**
- * Writes the lines of an event loop turn to stdout together, because each write is a system call. pino writes the rest when the
- * process exits, also after an exception. A kill loses the lines of its last turn.
- */
-function linesOfTurn(): DestinationStream {
-  const output = destination({ sync: false, minLength: earlyBytes });
-  let unwritten = 0;
-  let isWaiting = false;
-  const flush = () => {
-    if (unwritten > 0) output.flush();
-  };
-  output.on("write", (bytes: number) => {
-    unwritten -= bytes;
-  });
-  // a flush does nothing while earlier lines are written
-  output.on("drain", flush);
-  return {
-    write(line) {
-      output.write(line);
-      unwritten += Buffer.byteLength(line);
-      if (isWaiting) return;
-      isWaiting = true;
-      setImmediate(() => {
-        isWaiting = false;
-        flush();
-      });
-    },
-  };
+  return { logger: { type: "Pino", options: { level, pino: { options } } } };
 }
 
 /** Converts Moleculer's `(text, fields or error)` to pino's order, with errors as `err`. */
