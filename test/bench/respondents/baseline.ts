@@ -10,10 +10,10 @@ import { type Ground, type System, startOverNats } from "./systems.ts";
  * `npm run bench -- baseline` (in CI): fails if a process or PostgreSQL uses more CPU per session than at the commit
  * in test/bench/baseline.txt, until the work after the last response is done. Each round starts both releases on the same PostgreSQL, because V8 compiles the same code differently in
  * each process, which makes up to a quarter of the CPU. Respondents call the gateway by its address, without `BASE_URL`, because such
- * settings shorten what it does for a request.
+ * settings shorten what it does for a request. `BENCH_ROUNDS` changes the number of rounds.
  */
 const commit = readFileSync(join(import.meta.dirname, "../baseline.txt"), "utf8").trim();
-const rounds = 7;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 /** turns per round and their seconds, and those before them, which fill caches and compile the code */
 const turns = 3;
 const seconds = 2;
