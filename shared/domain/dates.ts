@@ -40,4 +40,12 @@ export const mediumDay = (day: string, language: string): string =>
 export const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the UTC day of a time as `YYYY-MM-DD`, by default of now. */
-export const utcDay = (time: Date | number = Date.now()): string => new Date(time).toISOString().slice(0, 10);
+export function utcDay(time: Date | number = Date.now()): string {
+  const day = Math.floor(Number(time) / dayMs);
+  if (day !== lastDay) [lastDay, lastText] = [day, new Date(day * dayMs).toISOString().slice(0, 10)];
+  return lastText;
+}
+
+/** Nearly all times are of today, and formatting a date takes longer than the rest of a check. */
+let lastDay = Number.NaN;
+let lastText = "";
