@@ -21,9 +21,9 @@ export async function completionOf(respondents: Respondents, state: SessionState
   const ended: SessionState = { ...state, status: "completed", completed_at: now };
   const { link_id: linkId } = state;
   const reference = linkId === null ? null : await respondents.referenceOf(linkId);
-  const plain = sessionDetail({ ...ended, reference }, ended.visits);
+  const plain = () => sessionDetail({ ...ended, reference }, ended.visits);
   const calculations = compiled.calculations
-    ? await respondents.slices.finish(calculating(compiled.calculations, plain))
+    ? await respondents.slices.finish(calculating(compiled.calculations, plain()))
     : {};
   const completed = { ...ended, shown_results: await shownResultsOf(respondents, compiled, ended, calculations) };
   return {
@@ -35,7 +35,7 @@ export async function completionOf(respondents: Respondents, state: SessionState
       was: state.status,
       now,
       eventId: newOrderedUuid(),
-      session: { ...plain, calculations },
+      session: () => ({ ...plain(), calculations }),
       language: state.language,
       linkId,
       shownResults: completed.shown_results,

@@ -122,7 +122,7 @@ const completionOf = (sessionId: string) => ({
   formId: form.id,
   now: new Date(),
   eventId: randomUUID(),
-  session: {} as never,
+  session: () => ({}) as never,
   language: null,
 });
 

@@ -146,7 +146,7 @@ const completionsOf = (rows: typeof sessions) =>
     formId: form_id,
     now,
     eventId: randomUUID(),
-    session: {} as never,
+    session: () => ({}) as never,
     language: null,
   }));
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { microBatch } from "../../../shared/platform/database/batch.ts";
 import { type Queryable, withAnswerTimeout } from "../../../shared/platform/database/connection.ts";
@@ -59,7 +60,10 @@ function openOnOneServer({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
     );
   const step = fast("step", stepMany);
   const plainStep = plainBatch("step", pool, stepOne, plainOptions);
-  const complete = fast("complete", completeMany);
+  const unattached = new LRUCache<string, true>({ max: 10_000 });
+  const complete = fast("complete", (server, items: Timed<CompleteWrite>[], deadline) =>
+    completeMany(server, items, deadline, unattached),
+  );
   const plainComplete = plainBatch("complete", pool, completeOne, plainOptions);
   return {
     load: microBatch(

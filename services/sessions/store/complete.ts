@@ -1,3 +1,4 @@
+import type { LRUCache } from "lru-cache";
 import type pg from "pg";
 import type { SessionDetail, SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import { arrayText } from "../../../shared/platform/database/arrays.ts";
@@ -19,8 +20,8 @@ export interface CompleteWrite {
   was: SessionStatus;
   now: Date;
   eventId: string;
-  /** The completed session, as the event's payload. */
-  session: SessionDetail;
+  /** Returns the completed session, as the event's payload. Only a form with an attachment needs it (attachedForms.ts). */
+  session: () => SessionDetail;
   language: string | null;
   /** The personal link that started the session. Its completion needs a plain transaction. */
   linkId?: string | null;
@@ -35,8 +36,14 @@ export interface CompleteWrite {
 export type CompleteOutcome = "completed" | "unattached" | "moved" | "full";
 
 /**
+ * Forms whose last completion had no attachment. Most have none, and making the payload takes a tenth of a completion. A form that has one
+ * meanwhile is left to completeOne.
+ */
+export type UnattachedForms = LRUCache<string, true>;
+
+/**
  * Completes sessions that are still at `revision`, with their events. `locked` if another has locked a form with a limit.
- * Null for sessions that are or were locked, and for full forms: completeOne decides. After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
+ * Null for sessions that are or were locked, for full forms, and for attached ones among `unattached`: completeOne decides. After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
  *
  * Most forms have no limit, so one statement completes their sessions. Only the rest needs the statement for forms with a limit.
  * It isn't left to plain transactions, because concurrent completions would wait for each other's lock (docs/adr/0014).
@@ -45,18 +52,23 @@ export async function completeMany(
   pool: Queryable,
   sessions: CompleteWrite[],
   deadline: string,
+  unattached?: UnattachedForms,
 ): Promise<(CompleteOutcome | Locked | null)[]> {
   const ordered = inOrder(sessions);
-  const outcomes = await completeBy(pool, "complete-sessions", unlimited, valuesOf(ordered, deadline));
+  const values = (some: CompleteWrite[]) => valuesOf(some, deadline, unattached);
+  const outcomes = await completeBy(pool, "complete-sessions", unlimited, values(ordered));
   const others = ordered.filter(({ sessionId }) => !outcomes.has(sessionId));
   if (others.length > 0) {
-    const limitedValues = valuesOf(others, deadline);
-    const found = await completeBy(pool, "complete-limited-sessions", limited, limitedValues).catch((error: Error) => {
+    const found = await completeBy(pool, "complete-limited-sessions", limited, values(others)).catch((error: Error) => {
       // the others are already written, so only these aren't
       if (outcomes.size > 0 && isLateOnServer(error)) return new Map<string, CompleteOutcome | Locked>();
       throw error;
     });
     for (const [sessionId, outcome] of found) outcomes.set(sessionId, outcome);
+  }
+  for (const { sessionId, formId } of sessions) {
+    if (outcomes.get(sessionId) === "unattached") unattached?.set(formId, true);
+    else unattached?.delete(formId);
   }
   return sessions.map(({ sessionId }) => outcomes.get(sessionId) ?? null);
 }
@@ -98,6 +110,8 @@ const update = `update sessions.sessions session set status = 'completed', compl
 const isAtRevision = `${equalsByIndex("session.id", "wanted.id")} and session.revision = wanted.revision
       and session.status = wanted.was and ${neverLocked("session")}`;
 
+const hasPayload = "(wanted.session is not null or not form.is_attached)";
+
 const insertEvents = `insert into sessions.events (id, type, session_id, form_id, occurred_at, form, session, acknowledged_at)
     select event_id, 'session.completed', id, form_id, now,
       json_build_object('id', form_id, 'slug', slug, 'title', title),
@@ -111,7 +125,7 @@ const unlimited = `with ${wanted}, forms as materialized (
     order by form.form_id for share skip locked
   ), completed as (
     ${update}
-    from wanted join forms form on form.form_id = wanted.form_id
+    from wanted join forms form on form.form_id = wanted.form_id and ${hasPayload}
     where ${isAtRevision}
     returning wanted.*, form.slug, form.title, form.is_attached
   ), event as (
@@ -130,7 +144,7 @@ const limited = `with ${wanted}, forms as materialized (
     select * from (
       select wanted.*, form.slug, form.title, form.is_attached, form.room,
         row_number() over (partition by form.form_id order by wanted.id) as rank
-      from wanted join forms form on form.form_id = wanted.form_id
+      from wanted join forms form on form.form_id = wanted.form_id and ${hasPayload}
     ) ranked where room is null or rank <= room
   ), completed as (
     ${update}
@@ -165,7 +179,8 @@ export async function completeIn(client: pg.ClientBase, session: CompleteWrite):
   if (form.room !== null && form.room <= 0) return (await isAsDecided(client, decided)) ? "full" : "moved";
   if (!(await lockDecided(client, decided))) return "moved";
   await updateSession(client, session);
-  await insertEvent(client, form, { ...session, id: eventId, type: "session.completed" });
+  const payload = form.is_attached ? session.session() : null;
+  await insertEvent(client, form, { ...session, session: payload, id: eventId, type: "session.completed" });
   if (form.is_limited) await addCompleted(client, formId);
   if (linkId) await completePlace(client, linkId, sessionId);
   await countEach(client, [{ form_id: formId, was, became: "completed", completed_at: now }]);
@@ -222,13 +237,13 @@ async function addCompleted(client: pg.ClientBase, formId: string): Promise<void
   });
 }
 
-const valuesOf = (sessions: CompleteWrite[], deadline: string): unknown[] => [
+const valuesOf = (sessions: CompleteWrite[], deadline: string, unattached?: UnattachedForms): unknown[] => [
   arrayText(sessions.map((session) => session.sessionId)),
   arrayText(sessions.map((session) => session.revision)),
   arrayText(sessions.map((session) => session.formId)),
   arrayText(sessions.map((session) => session.now)),
   arrayText(sessions.map((session) => session.eventId)),
-  arrayText(sessions.map((session) => JSON.stringify(session.session))),
+  arrayText(sessions.map(({ formId, session }) => (unattached?.has(formId) ? null : JSON.stringify(session())))),
   arrayText(sessions.map((session) => session.was)),
   arrayText(sessions.map(({ shownResults }) => (shownResults ? JSON.stringify(shownResults) : null))),
   deadline,

@@ -65,6 +65,20 @@ test("notes a form before its attachment is confirmed", async () => {
   expect(await typesOf(form)).toEqual(both);
 });
 
+test.each([null, 5])(
+  "stores the answers of the first session after an attachment (response limit: %s)",
+  async (limit) => {
+    const form = await stage.newForm(short(), { response_limit: limit });
+    await say([]);
+    for (const _ of [1, 2]) expect(await typesOf(form)).toEqual([]);
+    await stage.call("sessions.eventPosition", { form_id: form.form_id });
+    for (const _ of [1, 2]) {
+      const found = await events(stage, await respond(form), "session.completed");
+      expect(found).toMatchObject([{ session: { status: "completed", answers: [{ answer: "Ada" }] } }]);
+    }
+  },
+);
+
 test("treats all forms as attached for a while after an older copy attached one", async () => {
   const form = await stage.newForm(short());
   await say([]);

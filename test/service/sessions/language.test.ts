@@ -307,7 +307,7 @@ describe("the language of a session", () => {
     const { revision, form_id: formId } = await stored(stage, id);
     const write = { sessionId: id, revision, formId, was: "in_progress" as const, now: new Date(), language: "de" };
     const session = await detail(stage, id);
-    await completeOne(stage.database, { ...write, eventId: randomUUID(), session, deadline: undefined });
+    await completeOne(stage.database, { ...write, eventId: randomUUID(), session: () => session, deadline: undefined });
     expect(await languageOf(id)).toBe("de");
     const other = await startIn(form);
     const body = { answers, language: "de" };
