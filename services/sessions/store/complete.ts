@@ -35,10 +35,7 @@ export interface CompleteWrite {
  */
 export type CompleteOutcome = "completed" | "unattached" | "moved" | "full";
 
-/**
- * Forms whose last completion had no attachment. Most have none, and making the payload takes a tenth of a completion. A form that has one
- * meanwhile is left to completeOne.
- */
+/** Forms that had no attachment at their last completion, so that the next one makes no payload for nothing. */
 export type UnattachedForms = LRUCache<string, true>;
 
 /**
