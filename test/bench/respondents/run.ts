@@ -14,7 +14,8 @@ import { type Figures, tables } from "./tables.ts";
  * same PostgreSQL. A round measures each system with each number of respondents. Interleaved rounds spread other load evenly.
  * `--beside <commit>` also measures Pathform's code of that commit, `--systems one,nats` only these, and `--limit <n>` a form
  * with a response limit. Pathform's second row counts the work after the last response too, until none is left.
- * `BENCH_ROUNDS`, `BENCH_SECONDS` and `BENCH_RESPONDENTS` (`1,64`) shorten it.
+ * `BENCH_ROUNDS`, `BENCH_SECONDS` and `BENCH_RESPONDENTS` (`1,64`) shorten it. `BENCH_LOG_LEVEL=info` adds Pathform's access log, which
+ * the yardsticks don't have.
  */
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const seconds = Number(process.env.BENCH_SECONDS ?? 5);
