@@ -14,8 +14,12 @@ export const budgets = {
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
-  dashboard: { kb: 210, of: "JavaScript of the heaviest dashboard page except the builder" },
-  builder: { kb: 350, of: "JavaScript of the builder until the heavier of its views is shown" },
+  home: { kb: 191, of: "JavaScript until the list of forms is shown" },
+  responses: { kb: 204, of: "JavaScript until a form's responses are shown" },
+  insights: { kb: 213, of: "JavaScript until a form's insights are shown" },
+  canvas: { kb: 341, of: "JavaScript until the builder's canvas is shown" },
+  list: { kb: 328, of: "JavaScript until the builder's list is shown" },
+  otherPages: { kb: 278, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
 
@@ -30,13 +34,19 @@ const ofLanguage = /shared\/languages\/\w+\/page\.ts$/;
 const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];
 const question = /^respondent\/questions\/[^/]+\.tsx$/;
 const dashboardEntry = "dashboard/index.html";
-const inBuilder = /^dashboard\/builder\//;
 /** Around the pages of a form. */
 const formLayout = "dashboard/form/formLayout.tsx";
-/** The list opens with the form's settings beside it. */
-const besideList = {
-  "dashboard/builder/list/listView.tsx": ["dashboard/builder/inspector/formInspector.tsx"],
-} as Partial<Record<string, string[]>>;
+const page = /^dashboard\/.*Page\.tsx$/;
+const builder = [formLayout, "dashboard/builder/builderPage.tsx"];
+/** Modules that a page of the dashboard needs before it is shown, without those that they import. */
+const routes = {
+  home: ["dashboard/forms/homePage.tsx"],
+  responses: [formLayout, "dashboard/responses/responsesPage.tsx"],
+  insights: [formLayout, "dashboard/insights/insightsPage.tsx"],
+  canvas: [...builder, "dashboard/builder/canvas/canvas.tsx"],
+  // opens with the form's settings beside it
+  list: [...builder, "dashboard/builder/list/listView.tsx", "dashboard/builder/inspector/formInspector.tsx"],
+} as const;
 
 /** The font of the default theme, which most forms load first. */
 const firstFont = "fonts/figtree.woff2";
@@ -75,19 +85,24 @@ function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole" | 
 }
 
 /** The shell loads pages with dynamic imports. */
-function weighDashboard(folder: string): Pick<Weights, "dashboard" | "builder"> {
+function weighDashboard(folder: string): Pick<Weights, keyof typeof routes | "otherPages"> {
   const manifest = readManifest(folder, "dashboard.json");
+  const opened = (keys: readonly string[]) => {
+    const missing = keys.find((key) => !manifest[key]);
+    if (missing) throw new Error(`${missing} isn't loaded with a dynamic import any more.`);
+    return sizeOf(folder, manifest, [dashboardEntry, ...keys]);
+  };
+  const named: readonly string[] = Object.values(routes).flat();
   const shell = withImports(manifest, [dashboardEntry]);
-  const pages = [...shell].flatMap((key) => manifest[key]?.dynamicImports ?? []);
-  const heaviest = (keys: string[]) =>
-    Math.max(...[[], ...keys.map((key) => [key])].map((page) => sizeOf(folder, manifest, [dashboardEntry, ...page])));
-  const [builder, others] = [pages.filter((key) => inBuilder.test(key)), pages.filter((key) => !inBuilder.test(key))];
-  // the builder loads its list or its canvas when first shown
-  const views = builder.flatMap((key) =>
-    (manifest[key]?.dynamicImports ?? []).map((view) => [key, view, ...(besideList[view] ?? [])]),
-  );
-  const opened = [...builder.map((key) => [key]), ...views].map((keys) => [dashboardEntry, formLayout, ...keys]);
-  return { dashboard: heaviest(others), builder: Math.max(...opened.map((keys) => sizeOf(folder, manifest, keys))) };
+  const others = [...shell]
+    .flatMap((key) => manifest[key]?.dynamicImports ?? [])
+    .filter((key) => page.test(key) && !named.includes(key));
+  const weights = Object.entries(routes).map(([name, keys]) => [name, opened(keys)]);
+  return {
+    ...(Object.fromEntries(weights) as Record<keyof typeof routes, number>),
+    // any of them may be a page of a form
+    otherPages: Math.max(...others.map((key) => opened([formLayout, key]))),
+  };
 }
 
 const readManifest = (folder: string, name: string): Manifest =>
