@@ -99,12 +99,19 @@ const noncePlaceholder = "{nonce}";
  * ten or more pages another, the entry pages a third, and roles and tables two more, which most pages don't need. With nine pages instead
  * of ten, all pages would load the graph code (60 kB). `false` keeps unused exports of package indexes out.
  */
+const ofDialogs =
+  /ui\/dialog\.|react-aria.*\/(Modal|Dialog|FocusScope|Overlay|ariaHideOutside|useModalOverlay|useOverlay|usePreventScroll|useDialog)\./;
+const ofFields =
+  /react-aria.*\/(useAutocomplete|useFormValidation|TextField|useTextField|Input|TextArea|FieldError|Autocomplete)\./;
 const fewFiles = {
   includeDependenciesRecursively: false,
   groups: [
     { name: "shell", tags: ["$initial" as const] },
     { name: "access", test: /shared\/api\/access\//, minShareCount: 2 },
     { name: "table", test: /ui\/(table|checkbox)\./, minShareCount: 2 },
+    { name: "dialog", test: ofDialogs, minShareCount: 2 },
+    { name: "fields", test: ofFields, minShareCount: 2 },
+    { name: "email", test: /node_modules\/validator\/|domain\/emailAddress\./, minShareCount: 2 },
     { name: "shared", minShareCount: 10 },
     { name: "entry", test: /dashboard\/entry\//, minShareCount: 2 },
   ],

@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import type { User } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { keys as keyboardShortcuts } from "../../strings/en/dashboard/keys.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { KeysDialog } from "../../ui/keysHelp.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu } from "../../ui/menu.tsx";
 import { currentUser } from "../api/queryClient.ts";
 import { chooseScheme, chosenScheme, schemes } from "./colorScheme.ts";
 import styles from "./layout.module.css";
+
+const KeysDialog = lazyPart(() => import("../../ui/keysDialog.tsx"), "KeysDialog");
 
 /** The signed-in user and the pages of the account. */
 export function AccountMenu({ onChosen }: { onChosen: () => void }) {
@@ -61,7 +63,11 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
         }))}
         trigger={trigger(user)}
       />
-      {showsKeys && <KeysDialog keys={[]} onClose={() => setShowsKeys(false)} />}
+      {showsKeys && (
+        <Suspense>
+          <KeysDialog keys={[]} onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,14 +1,22 @@
 import { lazyPart } from "../../ui/lazyPart.ts";
 
 const load = () => import("./panels.ts");
+const loadKeys = () => import("../../ui/keysDialog.tsx");
 
 /** Loads what opens later once `view` is there, so that it also opens offline. */
 export async function preloadPanels(view: Promise<unknown>): Promise<void> {
   await view.catch(() => undefined);
   if (!navigator.onLine) return;
-  await Promise.allSettled([load(), loadForm(), import("./inspector/rules.tsx"), import("./palette/palette.tsx")]);
+  await Promise.allSettled([
+    load(),
+    loadForm(),
+    loadKeys(),
+    import("./inspector/rules.tsx"),
+    import("./palette/palette.tsx"),
+  ]);
 }
 
+export const KeysDialog = lazyPart(loadKeys, "KeysDialog");
 export const ImportDialog = lazyPart(load, "ImportDialog");
 export const ImportedPanel = lazyPart(load, "ImportedPanel");
 export const PasteList = lazyPart(load, "PasteList");

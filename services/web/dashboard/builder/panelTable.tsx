@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { builderKeys } from "../../strings/en/dashboard/keys.ts";
-import { KeysDialog } from "../../ui/keysHelp.tsx";
-import { ImportDialog, PreviewPanel, ProblemsPanel, PublishDialog } from "./lazyPanels.ts";
+import { ImportDialog, KeysDialog, PreviewPanel, ProblemsPanel, PublishDialog } from "./lazyPanels.ts";
 import { AddPicker } from "./palette/addPicker.tsx";
 import { type PanelName, placeToFix } from "./shown.ts";
 import type { Work } from "./work.ts";

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { FormListItem } from "../../../../shared/api/shapes/forms.ts";
 import type { Template } from "../../../../shared/api/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -20,7 +21,9 @@ import { Filters } from "./filters.tsx";
 import { formColumns } from "./formColumns.tsx";
 import styles from "./forms.module.css";
 import { formsViewOf } from "./homeSearch.ts";
-import { NewForm } from "./newForm.tsx";
+
+const loadNewForm = () => import("./newForm.tsx");
+const NewForm = lazyPart(loadNewForm, "NewForm");
 
 /** For users who may not create forms. */
 const NothingShared = () => <EmptyState title={words.emptyTitle} text={words.noneSharedText} />;
@@ -74,6 +77,8 @@ export function HomePage() {
   const query = useQuery(formsQuery(view));
   /** `new`, `import`, or the template whose preview opens */
   const [making, setMaking] = useState<"new" | "import" | Template | null>(null);
+  // once the page is shown, so that the dialog opens at once and offline
+  useEffect(() => void loadNewForm().catch(() => {}), []);
   useKeyActions({ "/": focusSearch });
   const isFiltered = search.search !== undefined || search.show !== undefined;
   const isEmpty = query.data?.count === 0 && !isFiltered;
@@ -111,7 +116,11 @@ export function HomePage() {
       {canCreate && !isFiltered && view.page === 1 && (
         <StartFromTemplate onChoose={setMaking} onAll={() => setMaking("new")} />
       )}
-      {making && <NewForm first={making} onClose={() => setMaking(null)} />}
+      {making && (
+        <Suspense>
+          <NewForm first={making} onClose={() => setMaking(null)} />
+        </Suspense>
+      )}
     </Page>
   );
 }
