@@ -1,18 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useContext, useState } from "react";
-import { cancel } from "../../strings/en/dashboard/app.ts";
-import { addFilter, apply, customDates, label, presets, remove } from "../../strings/en/dashboard/filters.ts";
+import { type ReactNode, Suspense, useContext, useEffect } from "react";
+import { addFilter, customDates, label, presets, remove } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
-import { ButtonRow } from "../../ui/buttonRow.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/iconPaths.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { mutedClass } from "../../ui/muted.ts";
-import { TextField } from "../../ui/textField.tsx";
 import { versionsQuery } from "../api/queries/forms.ts";
 import { type Days, presetRange, type SessionFilters } from "../form/sessionFilters.ts";
 import { answerText } from "../responses/columns.ts";
@@ -22,7 +18,10 @@ import styles from "./insights.module.css";
 import type { InsightsSearch } from "./insightsSearch.ts";
 import { ReadsResponses } from "./links.ts";
 
-const DatesDialog = lazyPart(() => import("../responses/filterDialogs.tsx"), "DatesDialog");
+const loadDates = () => import("../responses/filterDialogs.tsx");
+const loadSearch = () => import("./searchDialog.tsx");
+const DatesDialog = lazyPart(loadDates, "DatesDialog");
+const SearchDialog = lazyPart(loadSearch, "SearchDialog");
 
 type OpenDialog = "dates" | "search" | null;
 
@@ -38,6 +37,8 @@ interface Props {
 /** Dates and version as menus, a chip for each other filter, and a menu that adds one. */
 export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }: Props) {
   const { all: columns } = useColumns(slug, filters.version);
+  // once the charts are shown, so that they open at once
+  useEffect(() => void Promise.allSettled([loadDates(), loadSearch()]), []);
   const days = useContext(ReadsResponses) ? "local" : "utc";
   const { started_at_from: _, started_at_to: __, version: ___, ...others } = filters;
   const chips = chipsOf(others, new Date(), (nodeId, value) => answerText(columns, nodeId, value));
@@ -68,11 +69,13 @@ export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }
         </Suspense>
       )}
       {dialog === "search" && (
-        <SearchDialog
-          search={filters.search ?? ""}
-          onApply={(search) => apply({ search: search || undefined })}
-          onClose={() => onDialog(null)}
-        />
+        <Suspense>
+          <SearchDialog
+            search={filters.search ?? ""}
+            onApply={(search) => apply({ search: search || undefined })}
+            onClose={() => onDialog(null)}
+          />
+        </Suspense>
       )}
     </search>
   );
@@ -182,41 +185,5 @@ function AddMenu({ isPhone, onChange, onSearch }: AddProps) {
         </Button>
       }
     />
-  );
-}
-
-interface SearchProps {
-  search: string;
-  onApply: (search: string) => void;
-  onClose: () => void;
-}
-
-function SearchDialog({ search, onApply, onClose }: SearchProps) {
-  const [typed, setTyped] = useState(search);
-  return (
-    <Dialog title={words.searchTitle} onClose={onClose}>
-      <form
-        className={styles.search}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onApply(typed.trim());
-        }}
-      >
-        <TextField
-          label={words.searchLabel}
-          type="search"
-          maxLength={500}
-          autoFocus
-          value={typed}
-          onChange={setTyped}
-        />
-        <ButtonRow>
-          <Button type="submit" look="primary">
-            {apply}
-          </Button>
-          <Button onPress={onClose}>{cancel}</Button>
-        </ButtonRow>
-      </form>
-    </Dialog>
   );
 }

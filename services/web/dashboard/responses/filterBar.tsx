@@ -1,15 +1,20 @@
-import { useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import * as words from "../../strings/en/dashboard/filters.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { englishName } from "../../ui/languageNames.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { SearchField } from "../../ui/searchField.tsx";
 import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
 import styles from "./filterBar.module.css";
 import { type AnswerText, chipsOf, type PresetDays } from "./filterChips.ts";
-import { DatesDialog, ReferenceDialog, VersionDialog } from "./filterDialogs.tsx";
+
+const loadDialogs = () => import("./filterDialogs.tsx");
+const DatesDialog = lazyPart(loadDialogs, "DatesDialog");
+const ReferenceDialog = lazyPart(loadDialogs, "ReferenceDialog");
+const VersionDialog = lazyPart(loadDialogs, "VersionDialog");
 
 interface Props {
   slug: string;
@@ -23,6 +28,8 @@ interface Props {
 /** Search, a chip per active filter, and a menu that adds filters. */
 export function FilterBar({ slug, filters, languages, answerText, onChange }: Props) {
   const [dialog, setDialog] = useState<"dates" | "version" | "reference" | null>(null);
+  // once the list is shown, so that they open at once
+  useEffect(() => void loadDialogs().catch(() => {}), []);
   const change = (changed: SessionFilters) => {
     setDialog(null);
     onChange(changed);
@@ -53,11 +60,15 @@ export function FilterBar({ slug, filters, languages, answerText, onChange }: Pr
           </Button>
         }
       />
-      {dialog === "dates" && <DatesDialog filters={filters} onApply={change} onClose={() => setDialog(null)} />}
-      {dialog === "reference" && <ReferenceDialog filters={filters} onApply={change} onClose={() => setDialog(null)} />}
-      {dialog === "version" && (
-        <VersionDialog slug={slug} filters={filters} onApply={change} onClose={() => setDialog(null)} />
-      )}
+      <Suspense>
+        {dialog === "dates" && <DatesDialog filters={filters} onApply={change} onClose={() => setDialog(null)} />}
+        {dialog === "reference" && (
+          <ReferenceDialog filters={filters} onApply={change} onClose={() => setDialog(null)} />
+        )}
+        {dialog === "version" && (
+          <VersionDialog slug={slug} filters={filters} onApply={change} onClose={() => setDialog(null)} />
+        )}
+      </Suspense>
     </search>
   );
 }
