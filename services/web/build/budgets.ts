@@ -4,9 +4,9 @@ import type { Manifest } from "vite";
 
 /** Maximum weights of the pages in kB (1,000 bytes, gzip). `npm run check` fails if one is exceeded. */
 export const budgets = {
-  first: { kb: 25, of: "JavaScript before the first question can be answered, with its heaviest type" },
+  first: { kb: 20, of: "JavaScript before the first question can be answered, with its heaviest type" },
   whole: {
-    kb: 62,
+    kb: 64,
     of: "JavaScript of a form without what only some forms, links and frames load (`onDemand`)",
   },
   words: { kb: 6, of: "the page's own words in the heaviest language, which come with the HTML" },

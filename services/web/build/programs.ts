@@ -13,6 +13,10 @@ const together = [
     name: "values",
     test: /shared\/domain\/(json|limits|questions\/(reply|words))\.|respondent\/walk\/(queue|address)\./,
   },
+  {
+    name: "walk",
+    test: /respondent\/walk\/(answering|api|browser|delivery|kept|machine|predict|respondent|steps|storage|tabLock|tabs|uuid|view|walkState)\./,
+  },
   { name: "numberField", test: /questions\/(parts\/numberField|parseNumber)\./ },
   { name: "days", test: /shared\/domain\/dates/ },
   { name: "fields", test: /questions\/(parts\/(fieldAttributes|textInput|keyHint)|examples)\./ },

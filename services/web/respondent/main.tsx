@@ -10,7 +10,7 @@ import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
 import type { PageChanges } from "./screens/leaving.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
-import { openRespondent } from "./walk/browser.ts";
+import { earlyRespondent } from "./walk/early.ts";
 import type { PersonalLink } from "./walk/link.ts";
 import type { Respondent } from "./walk/state.ts";
 import { speak } from "./words.ts";
@@ -55,14 +55,21 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
       () => import("./later.ts"),
       () => isLossless(respondent),
     ));
-  const respondent = openRespondent({
-    ...data,
-    link,
-    language: spoken ? data.language : null,
-    search: location.search,
-    loadEngine,
-    loadLater,
-  });
+  const openSession = async () => {
+    const { openRespondent } = await untilLoaded(
+      () => import("./walk/browser.ts"),
+      () => early === null || early.state().phase === "new",
+    );
+    const language = spoken ? data.language : null;
+    return openRespondent({ ...data, link, language, search: location.search, loadEngine, loadLater });
+  };
+  // its question takes answers before the code of sessions is there
+  const early =
+    spoken || link || data.isPreview
+      ? null
+      : earlyRespondent(data.slug, data.form, location.search, () => localStorage);
+  const session = early ? null : await openSession();
+  const respondent: Respondent = early ?? (session as Respondent);
   await untilKnown(respondent);
   await loadShown(respondent);
   const opened = respondent.state();
@@ -70,9 +77,10 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   // a translator may change the page before later.ts is there
   const changes: PageChanges = { early: [], hear: (list) => changes.early.push(...list) };
   new MutationObserver((list) => changes.hear(list)).observe(element, { childList: true, subtree: true });
-  spoken?.languages.follow(respondent, () => render(pageOf(), element));
+  if (session) spoken?.languages.follow(session, () => render(pageOf(), element));
   // heard by earlySubmit.ts
   dispatchEvent(new Event("answerable"));
+  early?.become(await openSession());
   loadNext(respondent);
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element, changes);

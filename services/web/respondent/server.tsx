@@ -23,10 +23,10 @@ import { loadQuestion } from "./questions/table.ts";
 import { lackedBy } from "./screens/letters.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { keepTextsWhole } from "./screens/wholeTexts.ts";
+import { graphOf, needsWalker } from "./walk/nodes.ts";
 import type { Walker } from "./walk/predict.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
-import { graphOf } from "./walk/steps.ts";
-import { firstState, needsWalker } from "./walk/view.ts";
+import { firstState } from "./walk/view.ts";
 import { speak, words } from "./words.ts";
 
 /** Renders the untouched page for the gateway. */

@@ -8,19 +8,26 @@ import { largeGraph, translatedGraph } from "./largeGraph.ts";
 
 /**
  * `npm run bench -- builder`: time to open a large form in the builder, frame times while dragging a question and moving the
- * canvas, and latency of typing. One row per size; `--nodes=500` runs only one.
+ * canvas, and latency of typing. One row per size; `--nodes=500` runs only one. `--slowed=4` slows the CPU once the form is open.
  */
 const sizes = [
+  { nodes: 300, edges: 500 },
   { nodes: 500, edges: 900 },
   { nodes: 1_000, edges: 2_000 },
 ];
-const rounds = 3;
+const rounds = 5;
 const viewport = { width: 1280, height: 900 };
 const moves = 120;
 const letters = 60;
 
+const numberIn = (options: string[], name: string): number =>
+  Number(options.find((option) => option.startsWith(`--${name}=`))?.slice(`--${name}=`.length));
+
+let slowdown = 1;
+
 export async function run(options: string[]): Promise<string> {
-  const only = Number(options.find((option) => option.startsWith("--nodes="))?.slice("--nodes=".length));
+  const only = numberIn(options, "nodes");
+  slowdown = numberIn(options, "slowed") || 1;
   const browser = await launchChromium();
   const product = await startProduct({});
   try {
@@ -29,9 +36,9 @@ export async function run(options: string[]): Promise<string> {
     for (const size of sizes.filter(({ nodes }) => !only || nodes === only)) {
       rows.push(...(await rowsOf(browser, product, size)));
     }
-    if (!only || only === translatedQuestions) rows.push(await translationsRow(browser, product));
+    if (!only) rows.push(await translationsRow(browser, product));
     return [
-      `Chromium ${browser.version()}, headless, on ${cpus().length} cores, load ${before?.toFixed(1)} before and ${loadavg()[0]?.toFixed(1)} after; ${viewport.width} × ${viewport.height}, medians of ${rounds} rounds.`,
+      `Chromium ${browser.version()}, headless, on ${cpus().length} cores, load ${before?.toFixed(1)} before and ${loadavg()[0]?.toFixed(1)} after; ${viewport.width} × ${viewport.height}, medians of ${rounds} rounds, the CPU slowed ${slowdown} times.`,
       "",
       "| | view | open | dragging, p95 frame | panning | with all in view | a letter, p95 | median |",
       "|---|---|---|---|---|---|---|---|",
@@ -119,6 +126,8 @@ async function measure(browser: Browser, url: string, slug: string, view: View):
     const path = view === "translations" ? "translations" : `build?view=${view}`;
     const page = await opened(context, `/forms/${slug}/${path}`, view);
     const open = await page.evaluate<number>("window.openedAt");
+    const tools = await context.newCDPSession(page);
+    await tools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     const none: number[] = [];
     const [drag, pan] = view === "canvas" ? [await dragging(page), await panning(page)] : [none, none];
     const type = await typing(page, view);

@@ -6,8 +6,9 @@ import type { CheckContext } from "../../../../shared/domain/questions/question.
 import { byLink } from "../walk/address.ts";
 import { changing } from "../walk/answering.ts";
 import { type Kept, keptWalk, ownValue } from "../walk/kept.ts";
+import { isEnd, isScreen, nodeOf } from "../walk/nodes.ts";
 import type { Engine } from "../walk/respondent.ts";
-import { answered, begun, isEnd, isScreen, nodeOf, showing } from "../walk/steps.ts";
+import { answered, begun, showing } from "../walk/steps.ts";
 import { shownOf } from "../walk/view.ts";
 import type { Event, WalkState } from "../walk/walkState.ts";
 import { type Given, takeGiven } from "./address.ts";

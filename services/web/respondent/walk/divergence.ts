@@ -2,6 +2,7 @@ import type { Next, PublicForm, Resumed } from "../../../../shared/api/shapes/se
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import { sameJson } from "../../../../shared/domain/json.ts";
 import { entryOf, type Kept, keptWalk } from "./kept.ts";
+import { nodeOf } from "./nodes.ts";
 import { predict, type Walker } from "./predict.ts";
 import {
   type AnswersEntry,
@@ -13,7 +14,7 @@ import {
   pathOf,
   walkAfter,
 } from "./queue.ts";
-import { nodeOf, showing } from "./steps.ts";
+import { showing } from "./steps.ts";
 
 /**
  * Applies replies of the service to a session. The service's path wins. Answers of another path stay entered, for the

@@ -1,6 +1,6 @@
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import { isEndScreen, isScreen } from "./nodes.ts";
 import { type LocalWalk, pathOf } from "./queue.ts";
-import { isEndScreen, isScreen } from "./steps.ts";
 
 export type Measure = (walk: LocalWalk) => {
   /** answered ÷ total: 0 at the first question, 1 at an end */

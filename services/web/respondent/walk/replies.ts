@@ -4,10 +4,10 @@ import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { Refused, Reply } from "./api.ts";
 import { apart, checked, confirmed, doubted, type Outcome, refusedValue, replayed } from "./divergence.ts";
 import { type Kept, keptWalk } from "./kept.ts";
+import { isEnd } from "./nodes.ts";
 import type { Walker } from "./predict.ts";
 import { type AnswersEntry, answersIn, type Entry, pathOf } from "./queue.ts";
 import type { Screen } from "./state.ts";
-import { isEnd } from "./steps.ts";
 import { opening } from "./tabs.ts";
 import { type Attempt, keeping, type Moment, type WalkState, walking, withForm, withPageForm } from "./walkState.ts";
 

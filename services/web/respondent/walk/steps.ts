@@ -1,7 +1,8 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
-import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
+import type { Json } from "../../../../shared/domain/graph/types.ts";
 import type { CheckContext } from "../../../../shared/domain/questions/question.ts";
 import { type Kept, keptWalk } from "./kept.ts";
+import { isEnd } from "./nodes.ts";
 import { type Answered, type Prediction, predict, type Walker } from "./predict.ts";
 import { beforeChange, isClosed, type LocalWalk, type NextEntry, pathOf, walkAfter } from "./queue.ts";
 
@@ -60,16 +61,3 @@ export function completing(kept: Kept, form: PublicForm, walker: Walker | null, 
   // without a walker, the service led to the end, so nothing else is queued
   return { ...kept, queue: walker?.closed(kept.queue, now) ?? [...kept.queue, { kind: "complete", at: now }] };
 }
-
-/** The shape declares the config only as an object. */
-export const graphOf = (form: PublicForm): Graph => form.graph as Graph;
-
-export const nodeOf = (form: PublicForm, nodeId: string | null): GraphNode | undefined =>
-  graphOf(form).nodes.find(({ id }) => id === nodeId);
-
-export const isEnd = (form: PublicForm, nodeId: string | null): boolean => isEndScreen(nodeOf(form, nodeId));
-
-// by name, because the engine may load after the first answer
-export const isEndScreen = (node: GraphNode | undefined): boolean => node?.question_type === "end_screen";
-export const isScreen = (node: GraphNode | undefined): boolean =>
-  isEndScreen(node) || node?.question_type === "welcome_screen";

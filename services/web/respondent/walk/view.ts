@@ -1,14 +1,13 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import { hasGiven } from "./address.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
+import { isEnd, isScreen, needsWalker, nodeOf } from "./nodes.ts";
 import type { Notice } from "./notice.ts";
 import type { ShownPage, Walker } from "./predict.ts";
 import { answersIn, type Entry, type Given, type LocalWalk, pathOf } from "./queue.ts";
 import type { EndState, RespondentState, Screen } from "./state.ts";
-import { graphOf, isEnd, isScreen, nodeOf } from "./steps.ts";
 import { measureOf, type WalkState, walkStateOf } from "./walkState.ts";
 
 /**
@@ -18,17 +17,6 @@ import { measureOf, type WalkState, walkStateOf } from "./walkState.ts";
 export function firstState(form: PublicForm, walker: Walker | null = null): RespondentState {
   const kept = newSession(form, "", hiddenOf("", form), 0);
   return stateOf({ ...walkStateOf("", "", form), form, kept, walker, isUnwalkable: !walker });
-}
-
-/** Returns whether only the walker knows what this node shows: its page's other questions, the options it offers, or its answer. */
-export function needsWalker(form: PublicForm, nodeId: string | null | undefined): boolean {
-  const config = (nodeOf(form, nodeId ?? null)?.data.config ?? {}) as {
-    options?: { show_if?: unknown }[];
-    default?: unknown;
-  };
-  const { options = [] } = config;
-  const isOnPage = graphOf(form).pages?.some(({ node_ids }) => node_ids.includes(nodeId ?? ""));
-  return isOnPage || "default" in config || hasGiven() || options.some(({ show_if }) => show_if);
 }
 
 /** The current screen and position. */

@@ -5,11 +5,12 @@ import type { Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { Again, ApiRequest, Reply } from "./api.ts";
 import { type Kept, keptWalk } from "./kept.ts";
 import type { PersonalLink } from "./link.ts";
+import { graphOf } from "./nodes.ts";
 import type { Walker } from "./predict.ts";
 import { type Measure, measureOn } from "./progress.ts";
 import type { Entry, LocalWalk } from "./queue.ts";
 import type { Screen, UploadedFile } from "./state.ts";
-import { completing, graphOf } from "./steps.ts";
+import { completing } from "./steps.ts";
 
 /** The state of the machine (machine.ts). */
 export interface WalkState {
