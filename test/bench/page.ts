@@ -24,7 +24,8 @@ export async function run(): Promise<string> {
   const product = await startProduct({});
   try {
     const forms = await publishSamples(new Api(product.url).withKey(product.key));
-    const [allTypes, , , , phq9] = forms as [Form, Form, Form, Form, Form];
+    const [allTypes] = forms as [Form];
+    const phq9 = forms.find(({ title }) => title.includes("PHQ-9")) as Form;
     const pageOf = ({ slug }: Form) => `${product.url}/f/${slug}`;
     const loads: string[] = [];
     for (const form of [phq9, allTypes]) {

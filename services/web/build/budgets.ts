@@ -14,12 +14,12 @@ export const budgets = {
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
-  home: { kb: 191, of: "JavaScript until the list of forms is shown" },
-  responses: { kb: 204, of: "JavaScript until a form's responses are shown" },
-  insights: { kb: 213, of: "JavaScript until a form's insights are shown" },
+  home: { kb: 172, of: "JavaScript until the list of forms is shown" },
+  responses: { kb: 196, of: "JavaScript until a form's responses are shown" },
+  insights: { kb: 206, of: "JavaScript until a form's insights are shown" },
   canvas: { kb: 341, of: "JavaScript until the builder's canvas is shown" },
-  list: { kb: 328, of: "JavaScript until the builder's list is shown" },
-  otherPages: { kb: 278, of: "JavaScript until the heaviest other page of the dashboard is shown" },
+  list: { kb: 329, of: "JavaScript until the builder's list is shown" },
+  otherPages: { kb: 279, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
 

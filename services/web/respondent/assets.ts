@@ -3,8 +3,6 @@ import type { PageAssets } from "./document.tsx";
 
 const entry = "respondent/main.tsx";
 const earlyEntry = "respondent/earlySubmit.ts";
-/** of sessions (services/web/build/programs.ts) */
-const walkChunk = /^_walk-/;
 
 /**
  * Returns the files of a page whose first screen has these types, so that they load in parallel. `font` is null if this server
@@ -23,7 +21,6 @@ export function pageAssets(
   const styles = Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => file.endsWith(".css"));
-  const walk = Object.keys(manifest).find((key) => walkChunk.test(key));
   const early = manifest[earlyEntry]?.file ?? null;
   const fontFile = font && manifest[`fonts/${font.toLowerCase().replace(" ", "-")}.woff2`]?.file;
   return {
@@ -31,7 +28,6 @@ export function pageAssets(
     script: script && address(script),
     styles: styles.map(address),
     modules: modules.map(address),
-    next: walk && manifest[walk] ? address(manifest[walk].file) : null,
     font: fontFile ? address(fontFile) : null,
   };
 }

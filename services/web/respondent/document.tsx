@@ -29,8 +29,6 @@ export interface PageAssets {
   styles: readonly string[];
   /** modules to preload */
   modules: readonly string[];
-  /** the module that the first answer needs */
-  next: string | null;
   /** of the theme, if this server hosts it */
   font: string | null;
 }
@@ -64,7 +62,6 @@ export function PageDocument({
         {assets.modules.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
-        {assets.next && <link rel="modulepreload" fetchpriority="low" href={assets.next} />}
       </head>
       <body>
         {needsScript && (

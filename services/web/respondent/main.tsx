@@ -55,19 +55,17 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
       () => import("./later.ts"),
       () => isLossless(respondent),
     ));
+  const early = spoken || link ? null : earlyRespondent(data.slug, data.form, location.search, () => localStorage);
+  // asked for now, and drawn without it
+  const walk = untilLoaded(
+    () => import("./walk/browser.ts"),
+    () => early === null || early.state().phase === "new",
+  );
   const openSession = async () => {
-    const { openRespondent } = await untilLoaded(
-      () => import("./walk/browser.ts"),
-      () => early === null || early.state().phase === "new",
-    );
+    const { openRespondent } = await walk;
     const language = spoken ? data.language : null;
     return openRespondent({ ...data, link, language, search: location.search, loadEngine, loadLater });
   };
-  // its question takes answers before the code of sessions is there
-  const early =
-    spoken || link || data.isPreview
-      ? null
-      : earlyRespondent(data.slug, data.form, location.search, () => localStorage);
   const session = early ? null : await openSession();
   const respondent: Respondent = early ?? (session as Respondent);
   await untilKnown(respondent);
