@@ -157,7 +157,7 @@ const unmigrated = (schema: string) => `the schema ${schema}, which isn't migrat
 
 const readOnly = "current_setting('transaction_read_only') = 'on'";
 
-/** Schemas that were migrated, by pool. They stay so. */
+/** Schemas that were migrated, by pool. */
 const migrated = new WeakMap<pg.Pool, Set<string>>();
 
 /** Asks until the schema is migrated. */
