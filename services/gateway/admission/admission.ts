@@ -19,8 +19,9 @@ export interface Admission {
 
 /** Longer than a full queue takes at 160 starts per second. */
 export const startTimeoutMs = 5_000;
-/** How long a start should wait at most while many come for longer than a moment. */
-const usualWaitMs = 600;
+/** While many come for longer than a moment: the longest expected wait of a start that enters the queue, and its longest wait. */
+const expectedWaitMs = 600;
+const longestWaitMs = 900;
 /** The pace of the queue is known after this time, and is that of the last two to four of them. */
 const paceMs = 500;
 /** Longer than most turns of the event loop. */
@@ -49,10 +50,14 @@ export function openAdmission(limit: number): Admission {
   }
 
   function wait(req: IncomingMessage, res: ServerResponse, begin: () => void): void {
-    const timer = setTimeout(() => {
-      queue.delete(res);
-      refuse(req, res, "start");
-    }, startTimeoutMs);
+    const isLasting = queue.size > 0 && performance.now() - pace.since > paceMs;
+    const timer = setTimeout(
+      () => {
+        queue.delete(res);
+        refuse(req, res, "start");
+      },
+      isLasting ? longestWaitMs : startTimeoutMs,
+    );
     if (queue.size === 0) pace = { since: performance.now(), begun: 0 };
     queue.set(res, () => {
       clearTimeout(timer);
@@ -70,7 +75,7 @@ export function openAdmission(limit: number): Admission {
   function wouldWaitTooLong(): boolean {
     const ms = performance.now() - pace.since;
     if (ms > 4 * paceMs) pace = { since: pace.since + ms / 2, begun: pace.begun / 2 };
-    return ms > paceMs && pace.begun > 0 && (queue.size * ms) / usualWaitMs > pace.begun;
+    return ms > paceMs && pace.begun > 0 && (queue.size * ms) / expectedWaitMs > pace.begun;
   }
 
   function tick(): void {
