@@ -31,6 +31,8 @@ export const queueIntervalMs = 20;
 export function openAdmission(limit: number): Admission {
   const startLimit = Math.max(1, Math.floor(limit / 8));
   const queueLimit = 3 * startLimit;
+  /** Starts that wait whatever the pace is, so that a slow gateway refuses none of a few more than can begin. */
+  const shortQueue = startLimit / 2;
   /** Starts in order of arrival, each with the function that begins it. */
   const queue = new Map<ServerResponse, () => void>();
   let inFlight = 0;
@@ -50,7 +52,7 @@ export function openAdmission(limit: number): Admission {
   }
 
   function wait(req: IncomingMessage, res: ServerResponse, begin: () => void): void {
-    const isLasting = queue.size > 0 && performance.now() - pace.since > paceMs;
+    const isLasting = queue.size > shortQueue && performance.now() - pace.since > paceMs;
     const timer = setTimeout(
       () => {
         queue.delete(res);
@@ -75,7 +77,7 @@ export function openAdmission(limit: number): Admission {
   function wouldWaitTooLong(): boolean {
     const ms = performance.now() - pace.since;
     if (ms > 4 * paceMs) pace = { since: pace.since + ms / 2, begun: pace.begun / 2 };
-    return ms > paceMs && pace.begun > 0 && (queue.size * ms) / expectedWaitMs > pace.begun;
+    return ms > paceMs && queue.size > shortQueue && pace.begun > 0 && (queue.size * ms) / expectedWaitMs > pace.begun;
   }
 
   function tick(): void {

@@ -139,11 +139,11 @@ describe("openAdmission", () => {
   });
 
   test.each<[number, number]>([
-    [1, 1],
+    [3, 3],
     [5, 5],
     [20, 20],
     // a slower second in between
-    [10, 1],
+    [10, 2.5],
   ])("lets no start wait for a second while twice as many come as %s or %s per interval can begin", (usual, slow) => {
     const { begun, refused, send, sendMany } = openGateway();
     const responses = new Map(sendMany(startLimit, start).map((res, index) => [`${start}#${index}`, res]));
@@ -158,7 +158,7 @@ describe("openAdmission", () => {
         responses.set(name, send(start, name));
       }
       const before = begun.length;
-      for (const name of begun.slice(ended, ended + room)) responses.get(name)?.emit("close");
+      for (const name of begun.slice(Math.floor(ended), Math.floor(ended + room))) responses.get(name)?.emit("close");
       ended += room;
       jest.advanceTimersByTime(queueIntervalMs);
       for (const name of begun.slice(before)) waits.push(interval - (arrivals.get(name) ?? 0));
@@ -166,6 +166,17 @@ describe("openAdmission", () => {
     expect(waits.length).toBeGreaterThan(195 * (usual + slow) - 10 * usual);
     expect(Math.max(...waits) * queueIntervalMs).toBeLessThan(1_000);
     expect(refused.length).toBeGreaterThan(350 * usual);
+  });
+
+  test("lets a few more than can begin wait, however slow the gateway is", () => {
+    const { begun, refused, sendMany } = openGateway();
+    const responses = sendMany(startLimit + startLimit / 2, start);
+    for (let second = 0; second < 4; second += 1) {
+      responses[begun.length - startLimit]?.emit("close");
+      jest.advanceTimersByTime(1_000);
+      sendMany(1, start);
+    }
+    expect([begun.length, refused.length]).toEqual([startLimit + 4, 0]);
   });
 
   test("answers 503 to a start that waits for too long and never begins it", () => {
