@@ -9,10 +9,9 @@ const helpInterval = 1_000;
  * A background loop, which sleeps while it has no work. Runs never overlap. Waking it during a run, any number of times, causes one
  * more run.
  *
- * The code that adds work wakes it: `madeWork` (database/work.ts) in its own process, `tellCopies` in the others. A wake can be
- * lost, because its process died or NATS was down. So all loops with a name also wake when a process comes or goes
- * (shared/bus/wakes.ts), and each runs after `interval` at the latest. An interval that is shorter than a lease finds the leases
- * of dead copies in time.
+ * New work wakes it: `madeWork` (database/work.ts) in its own process, `tellCopies` in the others. A wake can be lost, because
+ * its process died or NATS was down. So all loops with a name also wake when a process comes or goes (shared/bus/wakes.ts), and each
+ * runs after `interval` at the latest. An interval that is shorter than a lease finds the leases of dead copies in time.
  */
 export interface Loop {
   /** Runs the loop now, because there may be work. */

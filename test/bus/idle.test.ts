@@ -58,7 +58,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ text: strin
 }
 
 test("a quiet server makes few statements and bus messages", async () => {
-  // work that follows the start ends first
+  // work of the start ends first
   await eventually(async () => {
     const before = messages;
     const statements = await statementsOf(() => sleep(windowSeconds * 1_000));

@@ -86,7 +86,7 @@ test("loads only what it needs, so that it starts fast", async () => {
   const folder = join(import.meta.dirname, "../../..");
   const { stdout } = await promisify(execFile)(process.execPath, [
     "--import",
-    join(import.meta.dirname, "loadedModules.ts"),
+    join(import.meta.dirname, "../../support/loadedModules.ts"),
     join(folder, "services/forms/analysis/worker.ts"),
   ]);
   const loaded = (JSON.parse(stdout) as string[]).filter((url) => url.startsWith("file:"));
