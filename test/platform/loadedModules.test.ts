@@ -27,7 +27,8 @@ test.each([
 });
 
 test("the gateway loads neither the API's document nor the guides' renderer until they are asked for", () => {
-  const needless = /@mikro-orm|kysely|\/marked\/|gateway\/openapi\/document|\.texts\.ts|swagger-ui-dist\/(?!package.json)/;
+  const needless =
+    /@mikro-orm|kysely|\/marked\/|gateway\/openapi\/document|\.texts\.ts|swagger-ui-dist\/(?!package.json)/;
   const loaded = loadedBy("services/gateway/gateway.service.ts");
   expect(loaded.length).toBeGreaterThan(100);
   expect(loaded.filter((url) => needless.test(url))).toEqual([]);
