@@ -89,7 +89,7 @@ function weighDashboard(folder: string): Pick<Weights, keyof typeof routes | "ot
   const manifest = readManifest(folder, "dashboard.json");
   const opened = (keys: readonly string[]) => {
     const missing = keys.find((key) => !manifest[key]);
-    if (missing) throw new Error(`${missing} isn't loaded with a dynamic import anymore.`);
+    if (missing) throw new Error(`${missing} has no chunk of its own.`);
     return sizeOf(folder, manifest, [dashboardEntry, ...keys]);
   };
   const named: readonly string[] = Object.values(routes).flat();

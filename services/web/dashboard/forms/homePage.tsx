@@ -77,7 +77,7 @@ export function HomePage() {
   const query = useQuery(formsQuery(view));
   /** `new`, `import`, or the template whose preview opens */
   const [making, setMaking] = useState<"new" | "import" | Template | null>(null);
-  // after the page is shown, so that the dialog opens immediately and offline
+  // once the page is shown, so that the dialog opens immediately and offline
   useEffect(() => void loadNewForm().catch(() => {}), []);
   useKeyActions({ "/": focusSearch });
   const isFiltered = search.search !== undefined || search.show !== undefined;

@@ -37,7 +37,7 @@ interface Props {
 /** Dates and version as menus, a chip for each other filter, and a menu that adds one. */
 export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }: Props) {
   const { all: columns } = useColumns(slug, filters.version);
-  // after the charts are shown, so that they open immediately
+  // once the charts are shown, so that they open immediately
   useEffect(() => void Promise.allSettled([loadDates(), loadSearch()]), []);
   const days = useContext(ReadsResponses) ? "local" : "utc";
   const { started_at_from: _, started_at_to: __, version: ___, ...others } = filters;

@@ -28,7 +28,7 @@ interface Props {
 /** Search, a chip per active filter, and a menu that adds filters. */
 export function FilterBar({ slug, filters, languages, answerText, onChange }: Props) {
   const [dialog, setDialog] = useState<"dates" | "version" | "reference" | null>(null);
-  // after the list is shown, so that they open immediately
+  // once the list is shown, so that they open immediately
   useEffect(() => void loadDialogs().catch(() => {}), []);
   const change = (changed: SessionFilters) => {
     setDialog(null);
