@@ -78,8 +78,8 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   if (session) spoken?.languages.follow(session, () => render(pageOf(), element));
   // heard by earlySubmit.ts
   dispatchEvent(new Event("answerable"));
-  early?.become(await openSession());
   loadNext(respondent);
+  early?.become(await openSession());
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element, changes);
   if (opened.form?.resume) context.Foot = (await import("./resuming/resuming.ts").catch(() => null))?.FinishLater;
