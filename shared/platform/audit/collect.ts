@@ -5,7 +5,7 @@ import type { SchemaOptions } from "../database/orm.ts";
 import { type Loop, openLoop } from "../loop.ts";
 
 /** ms. Finds what a copy left that died before it sent them. */
-const interval = 30_000;
+const interval = 60_000;
 /** ms. Entries in between share a message. */
 const delay = 1_000;
 const batchSize = 100;
