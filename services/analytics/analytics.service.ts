@@ -1,5 +1,6 @@
 import { defineService } from "../../shared/bus/service.ts";
 import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
+import { wakeLoops } from "../../shared/platform/loop.ts";
 import { beginExport } from "./actions/beginExport.ts";
 import { eraseResponse } from "./actions/eraseResponse.ts";
 import { exportPiece } from "./actions/exportPiece.ts";
@@ -9,7 +10,7 @@ import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
 import { backfillHours } from "./indexing/backfillHours.ts";
 import { backfillParts } from "./indexing/backfillParts.ts";
-import { followSessions } from "./indexing/follow.ts";
+import { followSessions, sessionChanges } from "./indexing/follow.ts";
 import { giveWay } from "./priority.ts";
 import { type AnalyticsService, closeReaders, openReaders } from "./readers.ts";
 import { backfillRollups } from "./rollups/backfill.ts";
@@ -25,6 +26,9 @@ export default defineService<"analytics", AnalyticsService>({
     exportPiece,
     insights,
     forgetForms,
+  },
+  events: {
+    "session.event": () => wakeLoops(sessionChanges),
   },
   started() {
     giveWay(this.broker);

@@ -8,13 +8,13 @@ import { deleteWords, indexSessions, inTurn } from "../store/searchIndex.ts";
 
 /**
  * Keeps the search index at most ten seconds behind (decisions §1), and the rollups of insights. One copy reads the changes of
- * sessions, indexes them and acknowledges them afterwards. Changes that aren't acknowledged come again. It polls and ignores the
- * outbox's hints, so that integrations handles an event first: every two seconds while sessions change, else every eight.
+ * sessions, indexes them and acknowledges them afterwards. Changes that aren't acknowledged come again. An event of a session wakes
+ * it after two seconds, so that integrations handles the event first. Other changes and lost events wait for `interval`.
  */
 const interval = 8_000;
-const busyInterval = 2_000;
-/** ms after the last change */
-const busyFor = 60_000;
+const delay = 2_000;
+/** the loop's name; the event `session.event` wakes it */
+export const sessionChanges = "analytics.changes";
 /** Maximum changes per transaction. Half of the statements cost the same for one as for hundreds. */
 const batchSize = 1_000;
 /** Maximum bytes of answers per transaction, so that its statements take less than their timeout. One session is always read. */
@@ -24,23 +24,16 @@ export interface Following extends RollUp {
   pool: pg.Pool;
   call: Call;
   warn(message: string): void;
-  /** Called before changes are indexed. */
-  onChanges?(): void;
   /** instead of `batchBytes` */
   bytes?: number;
 }
 
 export function followSessions(following: Following): Loop {
-  let changedAt = Number.NEGATIVE_INFINITY;
-  const onChanges = () => {
-    changedAt = performance.now();
-  };
   return openLoop({
+    name: sessionChanges,
+    delay,
     interval,
-    async work() {
-      const isMore = await indexChanges({ ...following, onChanges });
-      return isMore || (performance.now() - changedAt < busyFor && busyInterval);
-    },
+    work: () => indexChanges(following),
     onError: (error) => following.warn(`Failed to update the search index, retrying: ${error.message}`),
   });
 }
@@ -50,7 +43,6 @@ export async function indexChanges(following: Following): Promise<boolean> {
   const { pool, call, warn, bytes = batchBytes } = following;
   const waiting = (await call("sessions.changes", { limit: batchSize })).changes;
   if (waiting.length === 0) return false;
-  following.onChanges?.();
   const sizes = await sizesOf(
     pool,
     waiting.map(({ session_id }) => session_id),
