@@ -1,7 +1,8 @@
-/** Returns query parameters. A record has one per key, such as `answer.q1`. */
+/** Returns query parameters. A list has one per item, and a record one per key, such as `answer.q1`. */
 export const parametersOf = (values: Record<string, unknown>): [name: string, text: string][] =>
   Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return [];
+    if (Array.isArray(value)) return value.map((item) => [name, String(item)]);
     if (typeof value !== "object") return [[name, String(value)]];
     return Object.entries(value).map(([key, text]) => [`${name}.${key}`, String(text)]);
   });

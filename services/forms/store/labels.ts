@@ -1,7 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { visibleForms } from "../../../shared/api/access/allows.ts";
-import { type Label, labelKey, labelListLimit } from "../../../shared/api/shapes/forms.ts";
+import { type Label, labelListLimit } from "../../../shared/api/shapes/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { labelKey } from "../../../shared/domain/labels.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 
 /** Returns the labels of the active forms that the caller can see, by name. Spellings count apart (wants §21.3). */

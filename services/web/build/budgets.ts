@@ -14,10 +14,10 @@ export const budgets = {
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
-  home: { kb: 172, of: "JavaScript until the list of forms is shown" },
+  home: { kb: 173, of: "JavaScript until the list of forms is shown" },
   responses: { kb: 196, of: "JavaScript until a form's responses are shown" },
   insights: { kb: 206, of: "JavaScript until a form's insights are shown" },
-  canvas: { kb: 341, of: "JavaScript until the builder's canvas is shown" },
+  canvas: { kb: 342, of: "JavaScript until the builder's canvas is shown" },
   list: { kb: 329, of: "JavaScript until the builder's list is shown" },
   otherPages: { kb: 279, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
@@ -87,16 +87,15 @@ function weighRespondentPage(folder: string): Pick<Weights, "first" | "whole" | 
 /** The shell loads pages with dynamic imports. */
 function weighDashboard(folder: string): Pick<Weights, keyof typeof routes | "otherPages"> {
   const manifest = readManifest(folder, "dashboard.json");
-  const opened = (keys: readonly string[]) => {
-    const missing = keys.find((key) => !manifest[key]);
-    if (missing) throw new Error(`${missing} has no chunk of its own.`);
-    return sizeOf(folder, manifest, [dashboardEntry, ...keys]);
-  };
-  const named: readonly string[] = Object.values(routes).flat();
   const shell = withImports(manifest, [dashboardEntry]);
-  const others = [...shell]
-    .flatMap((key) => manifest[key]?.dynamicImports ?? [])
-    .filter((key) => page.test(key) && !named.includes(key));
+  const pages = [...shell].flatMap((key) => manifest[key]?.dynamicImports ?? []).filter((key) => page.test(key));
+  // a page that has no chunk anymore is over each budget, unless the build is without pages
+  const opened = (keys: readonly string[]) =>
+    pages.length === 0 || keys.every((key) => manifest[key])
+      ? sizeOf(folder, manifest, [dashboardEntry, ...keys])
+      : Number.POSITIVE_INFINITY;
+  const named: readonly string[] = Object.values(routes).flat();
+  const others = pages.filter((key) => !named.includes(key));
   const weights = Object.entries(routes).map(([name, keys]) => [name, opened(keys)]);
   return {
     ...(Object.fromEntries(weights) as Record<keyof typeof routes, number>),

@@ -87,6 +87,7 @@ export const iconNames = [
   "square-check",
   "square-chevron-down",
   "star",
+  "tag",
   "terminal",
   "text-align-start",
   "text-cursor-input",

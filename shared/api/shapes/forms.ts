@@ -1,5 +1,6 @@
 import { DraftGraph, Graph, SubmittedGraph } from "../../domain/graph/shapes/graph.ts";
 import { Problem } from "../../domain/graph/shapes/problem.ts";
+import { labelLength, labelLimit } from "../../domain/labels.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../../domain/schema.ts";
 import { ThemeReference } from "../../domain/theme/themes.ts";
 import { answeredSettings, writableSettings } from "./formSettings.ts";
@@ -16,14 +17,11 @@ const wellFormed = new RegExp(slugPattern, "u");
 /** Returns whether the text is a valid slug. Other texts may not even be valid in PostgreSQL. */
 export const isSlug = (text: string): boolean => wellFormed.test(text);
 
-/** Labels of a form, and those of a workspace that are listed (wants §21.3). */
-export const labelLimit = 10;
+/** Labels of a workspace that are listed (wants §21.3). */
 export const labelListLimit = 1_000;
-const label = () => Type.String({ minLength: 1, maxLength: 50, pattern: "\\S", patternMessage: "must not be blank" });
+const label = () =>
+  Type.String({ minLength: 1, maxLength: labelLength, pattern: "\\S", patternMessage: "must not be blank" });
 const labels = () => Type.Array(label(), { maxItems: labelLimit });
-
-/** Labels with the same key are the same to a filter, and can't both be on a form. */
-export const labelKey = (text: string): string => text.trim().normalize("NFC").toLowerCase();
 
 const { is_accepting_responses, response_limit, ...settings } = writableSettings;
 const writable = {

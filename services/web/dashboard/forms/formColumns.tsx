@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import type { FormListItem } from "../../../../shared/api/shapes/forms.ts";
 import { rowActions, undo } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
@@ -8,6 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { dateText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { Sparkline } from "../../ui/plots/sparkline.tsx";
 import { type Column, opensClass, rowActionsClass, rowTitleClass } from "../../ui/table.tsx";
@@ -17,6 +19,9 @@ import { type Can, useCan } from "../api/rights.ts";
 import { availabilityOf } from "../form/availability.ts";
 import { useCopyForm } from "../form/useCreateForm.ts";
 import styles from "./forms.module.css";
+import { LabelChip } from "./labels/labelChip.tsx";
+
+const LabelsDialog = lazyPart(() => import("./labels/labelsDialog.tsx"), "LabelsDialog");
 
 /** The columns of the list. A row opens its form, and its menu has the other actions. */
 export const formColumns: readonly Column<FormListItem>[] = [
@@ -47,7 +52,10 @@ interface Props {
   form: FormListItem;
 }
 
-function Title({ form: { id, title, slug, theme_colors: colors } }: Props) {
+/** Labels that a row shows. */
+const shownLabels = 3;
+
+function Title({ form: { id, title, slug, labels, theme_colors: colors } }: Props) {
   const can = useCan();
   return (
     <div className={styles.form}>
@@ -58,9 +66,18 @@ function Title({ form: { id, title, slug, theme_colors: colors } }: Props) {
             <bdi>{title}</bdi>
           </Link>
         </h2>
-        <p className={styles.slug}>
-          <bdi dir="ltr">{`/f/${slug}`}</bdi>
-        </p>
+        {labels.length === 0 ? (
+          <p className={styles.slug}>
+            <bdi dir="ltr">{`/f/${slug}`}</bdi>
+          </p>
+        ) : (
+          <p className={styles.labels} title={words.labelsOf(labels)}>
+            {labels.slice(0, shownLabels).map((label) => (
+              <LabelChip key={label} label={label} />
+            ))}
+            {labels.length > shownLabels && <span>{words.moreLabels(labels.length - shownLabels)}</span>}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -119,7 +136,8 @@ const copyLink = (slug: string): void =>
 
 function Actions({ form }: Props) {
   const { slug, title } = form;
-  const actions = useRowMenu(form);
+  const [isLabelling, setLabelling] = useState(false);
+  const actions = useRowMenu(form, () => setLabelling(true));
   return (
     <div className={rowActionsClass}>
       {isLive(form) && (
@@ -143,6 +161,11 @@ function Actions({ form }: Props) {
         </span>
       )}
       {actions.length > 0 && <ActionMenu label={words.menuOf(title)} actions={actions} />}
+      {isLabelling && (
+        <Suspense>
+          <LabelsDialog forms={[form]} onClose={() => setLabelling(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -150,7 +173,7 @@ function Actions({ form }: Props) {
 const isLive = ({ is_active, has_published_version }: FormListItem): boolean => is_active && has_published_version;
 const openForm = (slug: string): void => void open(`/f/${slug}`, "_blank", "noopener");
 
-function useRowMenu(form: FormListItem): MenuAction[] {
+function useRowMenu(form: FormListItem, onLabels: () => void): MenuAction[] {
   const { slug, title, is_active: isActive } = form;
   const navigate = useNavigate();
   const can = useCan();
@@ -175,6 +198,7 @@ function useRowMenu(form: FormListItem): MenuAction[] {
     isDisabled: copy.isPending,
     onAction: () => copy.mutate(),
   };
+  const labels: MenuAction = { id: "labels", label: words.editLabels, icon: "tag", onAction: onLabels };
   const archive: MenuAction = {
     id: "archive",
     label: isActive ? words.archive : words.restore,
@@ -188,7 +212,7 @@ function useRowMenu(form: FormListItem): MenuAction[] {
     ...(canEdit ? [builder] : []),
     ...(isLive(form) ? ofLink : []),
     ...(can("forms:write") ? [duplicate] : []),
-    ...(canEdit ? [archive] : []),
+    ...(canEdit ? [labels, archive] : []),
   ];
 }
 

@@ -14,6 +14,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { focusSearch } from "../../ui/searchField.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { Table, TableSkeleton } from "../../ui/table.tsx";
+import { useSelection } from "../../ui/useSelection.ts";
 import { formsPageSize, formsQuery } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
 import { StartFromTemplate } from "../templates/startFromTemplate.tsx";
@@ -24,6 +25,8 @@ import { formsViewOf } from "./homeSearch.ts";
 
 const loadNewForm = () => import("./newForm.tsx");
 const NewForm = lazyPart(loadNewForm, "NewForm");
+const LabelFilter = lazyPart(() => import("./labels/labelFilter.tsx"), "LabelFilter");
+const SelectedForms = lazyPart(() => import("./labels/selectedForms.tsx"), "SelectedForms");
 
 /** For users who may not create forms. */
 const NothingShared = () => <EmptyState title={words.emptyTitle} text={words.noneSharedText} />;
@@ -48,7 +51,14 @@ function NoForms({ newForm, onImport }: { newForm: ReactNode; onImport: () => vo
   );
 }
 
-const FoundForms = ({ count, forms }: { count: number; forms: readonly FormListItem[] }) => (
+interface FoundProps {
+  count: number;
+  forms: readonly FormListItem[];
+  /** null for users who can't change forms */
+  selection: ReturnType<typeof useSelection> | null;
+}
+
+const FoundForms = ({ count, forms, selection }: FoundProps) => (
   <>
     <p className="visually-hidden" role="status">
       {words.found(count)}
@@ -63,6 +73,7 @@ const FoundForms = ({ count, forms }: { count: number; forms: readonly FormListI
         columns={formColumns}
         rows={forms}
         keyOf={({ id }) => id}
+        {...(selection && { selection: { ...selection, labelOf: ({ title }: FormListItem) => words.select(title) } })}
         className={styles.table}
       />
     )}
@@ -80,7 +91,9 @@ export function HomePage() {
   // once the page is shown, so that the dialog opens immediately and offline
   useEffect(() => void loadNewForm().catch(() => {}), []);
   useKeyActions({ "/": focusSearch });
-  const isFiltered = search.search !== undefined || search.show !== undefined;
+  const selection = useSelection(JSON.stringify(view));
+  const selected = query.data?.results.filter(({ id }) => selection.ids.has(id)) ?? [];
+  const isFiltered = search.search !== undefined || search.show !== undefined || search.label !== undefined;
   const isEmpty = query.data?.count === 0 && !isFiltered;
   const canCreate = useCan()("forms:write");
   const newForm = canCreate && (
@@ -102,7 +115,16 @@ export function HomePage() {
                 view={view}
                 onChange={(change) => navigate({ search: { ...search, page: undefined, ...change } })}
               />
-              <FoundForms count={count} forms={results} />
+              <Suspense>
+                <LabelFilter
+                  chosen={view.label}
+                  onChange={(label) =>
+                    navigate({ search: { ...search, page: undefined, label: label.length > 0 ? label : undefined } })
+                  }
+                />
+                {selected.length > 0 && <SelectedForms forms={selected} onClear={selection.clear} />}
+              </Suspense>
+              <FoundForms count={count} forms={results} selection={canCreate ? selection : null} />
               <Pager
                 count={count}
                 size={formsPageSize}

@@ -1,3 +1,4 @@
+import { labelLimit } from "../../../../shared/domain/labels.ts";
 import { searchLengthLimit } from "../../../../shared/domain/search.ts";
 import type { FormsView } from "../api/queries/forms.ts";
 import { readReason } from "../integrations/integrationsSearch.ts";
@@ -12,10 +13,12 @@ export type HomeSearch = { [K in keyof FormsView]?: FormsView[K] | undefined } &
   error?: string | undefined;
 };
 
-export function readHomeSearch({ show, search, ordering, page, error }: Record<string, unknown>): HomeSearch {
+export function readHomeSearch({ show, search, label, ordering, page, error }: Record<string, unknown>): HomeSearch {
+  const labels = [label].flat().filter((text): text is string => typeof text === "string" && text !== "");
   return {
     show: shows.includes(String(show)) && show !== "active" ? (show as FormsView["show"]) : undefined,
     search: typeof search === "string" && search !== "" ? search.slice(0, searchLengthLimit) : undefined,
+    label: labels.length > 0 ? labels.slice(0, labelLimit) : undefined,
     ordering:
       orderings.includes(String(ordering)) && ordering !== "-created" ? (ordering as FormsView["ordering"]) : undefined,
     ...readPageSearch({ page }),
@@ -23,9 +26,10 @@ export function readHomeSearch({ show, search, ordering, page, error }: Record<s
   };
 }
 
-export const formsViewOf = ({ show, search, ordering, page }: HomeSearch): FormsView => ({
+export const formsViewOf = ({ show, search, label, ordering, page }: HomeSearch): FormsView => ({
   show: show ?? "active",
   search: search ?? "",
+  label: label ?? [],
   ordering: ordering ?? "-created",
   page: page ?? 1,
 });

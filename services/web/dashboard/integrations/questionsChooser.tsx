@@ -22,7 +22,7 @@ export function QuestionsChooser({ fields, children }: Props) {
 }
 
 function Chooser({ children }: { children: ReactNode }) {
-  const { data } = useQuery(formsQuery({ show: "active", search: "", ordering: "-modified", page: 1 }));
+  const { data } = useQuery(formsQuery({ show: "active", search: "", label: [], ordering: "-modified", page: 1 }));
   const [chosen, setChosen] = useState<string | null>(null);
   const forms = data?.results ?? [];
   const slug = chosen ?? forms[0]?.slug ?? "";

@@ -16,25 +16,34 @@ export interface FormsView {
   /** `changed`: published, with a newer draft */
   show: "active" | "changed" | "archived";
   search: string;
+  /** all of them */
+  label: readonly string[];
   ordering: "-created" | "-modified" | "title";
   page: number;
 }
 
 /** Refetched, because respondents change its counts. */
-export const formsQuery = ({ show, search, ordering, page }: FormsView) =>
+export const formsQuery = ({ show, search, label, ordering, page }: FormsView) =>
   queryOptions({
-    queryKey: [...formsKey, { show, search, ordering, page }],
+    queryKey: [...formsKey, { show, search, label, ordering, page }],
     queryFn: ({ signal }) => {
       const shown = {
         ...(show === "archived" && { is_active: "false" as const }),
         ...(show === "changed" && { has_unpublished_changes: true }),
         ...(search && { search }),
+        ...(label.length > 0 && { label: [...label] }),
       };
       return dataOf(api.get("/api/v2/form/", { query: { ...shown, ordering, page, limit: formsPageSize }, signal }));
     },
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
   });
+
+/** The workspace's labels, with the number of active forms that have each. */
+export const labelsQuery = queryOptions({
+  queryKey: [...formsKey, "labels"],
+  queryFn: ({ signal }) => dataOf(api.get("/api/v2/label/", { signal })),
+});
 
 /** Forms to choose from, by title. */
 export const formChoicesQuery = (search: string) =>

@@ -45,11 +45,15 @@ export const openOf = (title: string): string => `Open form “${title}” in a 
 export const copyLinkOf = (title: string): string => `Copy link to “${title}”`;
 export const linkCopied = "Link copied.";
 export const duplicate = "Duplicate";
+export const editLabels = "Labels…";
+export const labelsOf = (labels: readonly string[]): string => `Labels: ${labels.join(", ")}`;
+export const moreLabels = (count: number): string => `+${count}`;
 export const archive = "Archive";
 export const restore = "Restore";
 export const archived = (title: string): string => `“${title}” archived.`;
 export const restored = (title: string): string => `“${title}” restored.`;
 export const listLabel = "Forms";
+export const select = (title: string): string => `Select “${title}”`;
 export const found = (count: number): string => counted(count, "form", "forms");
 
 export const emptyTitle = "No forms yet";
