@@ -73,6 +73,5 @@ test("labels selected forms, and leaves what only some of them have", async () =
   expect(await dialog.findByRole("checkbox", { name: "Q4" })).toHaveProperty("indeterminate", true);
   await user.click(dialog.getByRole("checkbox", { name: "Q4" }));
   await user.click(dialog.getByRole("button", { name: words.save }));
-  await screen.findByText(words.saved(1));
-  expect(stored).toEqual([["3", { labels: ["Q4"] }]]);
+  await waitFor(() => expect(stored).toEqual([["3", { labels: ["Q4"] }]]));
 });
