@@ -296,8 +296,8 @@ describe("a copy to the respondent", () => {
       expect(respondents?.text).toContain(line);
     const owners = to(own);
     expect(owners?.headers.get("subject")).toBe("Yes Good");
-    expect(owners?.text).toContain("12345.5 2026-03-04 0.5");
-    expect(owners?.text).toContain("About day\n  2026-03-04");
+    expect(owners?.text).toContain("12345.5 March 4, 2026 0.5");
+    expect(owners?.text).toContain("About day\n  March 4, 2026");
   });
 
   test("isn't sent if the respondent gave no address", async () => {

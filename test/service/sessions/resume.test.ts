@@ -81,7 +81,7 @@ describe("asking for a link", () => {
     expect(mailed(id)).toEqual([
       expect.objectContaining({
         account_id: form.account_id,
-        form: { id: form.form_id, slug: form.slug, title: "Guests" },
+        form: { id: form.form_id, slug: form.slug, title: "Guests", theme: form.theme },
         address: "ada@example.com",
         language: "en",
         base_url: "https://forms.example",

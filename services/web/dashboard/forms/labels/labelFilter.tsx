@@ -34,14 +34,16 @@ export function LabelFilter({ chosen, onChange }: Props) {
             className={styles.toggle}
             data-hue={hueOf(label)}
             aria-pressed={isOn}
-            aria-label={words.withForms(label, count)}
             disabled={!isOn && chosen.length >= labelLimit}
             onClick={() =>
               onChange(isOn ? chosen.filter((one) => labelKey(one) !== labelKey(label)) : [...chosen, label])
             }
           >
-            <bdi>{label}</bdi>
-            <span className={styles.count}>{count}</span>
+            <bdi>{label}</bdi>{" "}
+            <span className={styles.count}>
+              {count}
+              <span className="visually-hidden"> {words.forms(count)}</span>
+            </span>
           </button>
         );
       })}

@@ -3,7 +3,8 @@
 import { counted } from "./numbers.ts";
 
 export const title = "Labels";
-export const withForms = (label: string, count: number): string => `${label}, ${counted(count, "form", "forms")}`;
+/** follows their number */
+export const forms = (count: number): string => (count === 1 ? "form" : "forms");
 export const label = "Label";
 export const dialogTitle = (titles: readonly string[]): string =>
   titles.length === 1 ? `Labels of “${titles[0]}”` : `Labels of ${counted(titles.length, "form", "forms")}`;
