@@ -148,6 +148,8 @@ describe("openLoop", () => {
     });
     await passes(2_900);
     expect(told).toEqual(["test.much", "test.much", "test.much"]);
+    left = 0;
+    await passes(50);
   });
 });
 
