@@ -23,6 +23,7 @@ export function written({ name, about, account_id: workspace }: Content, server:
   const { subject, heading = subject, paragraphs, button = null, notes, reason } = write(about, buttonTo);
   const letter = {
     heading,
+    isOurs: true as const,
     paragraphs: [{ text: paragraphs.join("\n\n") }],
     groups: [],
     isCut: false,

@@ -60,7 +60,17 @@ function letterOf(notices: readonly UnmailedNotice[]): Written {
   const footer = "You get this email because you receive this workspace’s notifications of failures.";
   return {
     subject,
-    letter: { heading: subject, paragraphs, groups: [], isCut: false, button: null, footer, server, stopUrl: null },
+    letter: {
+      heading: subject,
+      isOurs: true,
+      paragraphs,
+      groups: [],
+      isCut: false,
+      button: null,
+      footer,
+      server,
+      stopUrl: null,
+    },
   };
 }
 

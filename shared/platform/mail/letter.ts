@@ -23,6 +23,8 @@ export interface Letter {
   /** said where more would be larger than an email can be */
   rest?: string;
   heading: string;
+  /** Pathform wrote all of it. Then the plain part has the heading, which the owner's texts don't need. */
+  isOurs?: true;
   /** languages of the heading and the paragraphs where they are others */
   languages?: { heading?: string | undefined; paragraphs?: string | undefined };
   paragraphs: Part[];
@@ -91,20 +93,20 @@ const english = {
   stopLabel: mailWords("en").words.unsubscribe,
 };
 
-/** Returns the plain part. A link stands on a line of its own, where every mail program finds its end. */
+/** Returns the plain part. */
 export function textOf(letter: Letter): string {
-  const { heading, paragraphs, groups, isCut, button, notes = [], footer, server, stopUrl } = letter;
+  const { heading, isOurs, paragraphs, groups, isCut, button, notes = [], footer, server, stopUrl } = letter;
   const { rest, stopLabel } = { ...english, ...letter };
   const answers = groups.map(({ heading, lines }) =>
     [...(heading.length > 0 ? [flat(heading)] : []), ...lines.map(lineText)].join("\n\n"),
   );
   const end = ["-- ", footer, ...(server ? [server] : []), ...(stopUrl ? [`${stopLabel}: ${stopUrl}`] : [])].join("\n");
   const blocks = [
-    heading,
+    ...(isOurs ? [heading] : []),
     flat(paragraphs),
     ...answers,
     ...(isCut ? [rest] : []),
-    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(button ? [`${button.label}:${isOurs ? "\n" : " "}${button.url}`] : []),
     ...notes,
     end,
   ];
