@@ -23,37 +23,24 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds and removes labels of forms. A label that only some of the forms have stays as it is until it is pressed. */
+/**
+ * Adds and removes labels of forms. A label that only some of the forms have stays as it is until it is pressed.
+ */
 export function LabelsDialog({ forms, onClose }: Props) {
-  const { data: known = [] } = useQuery(labelsQuery);
+  const { labels, part, set, create, crowded, save } = useLabels(forms, onClose);
   const [typed, setTyped] = useState("");
-  const [created, setCreated] = useState<readonly string[]>([]);
-  const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const queryClient = useQueryClient();
-  const save = useMutation({
-    async mutationFn() {
-      const changed = changedForms(forms, changes, labels);
-      for (const { slug, labels: next } of changed) await updateForm(slug, { labels: next });
-      return changed.length;
-    },
-    onSuccess: (count) => {
-      if (count > 0) tell(words.saved(count));
-      onClose();
-    },
-    // some may be saved
-    onSettled: () => queryClient.invalidateQueries({ queryKey: formsKey }),
-  });
-  const labels = unique([...created, ...forms.flatMap((form) => form.labels), ...known.map(({ label }) => label)]);
   const name = typed.trim();
   const shown = labels.filter((label) => labelKey(label).includes(labelKey(name)));
   const isNew = name !== "" && !labels.some((label) => labelKey(label) === labelKey(name));
-  const set = (label: string, isOn: boolean) => setChanges(new Map([...changes, [labelKey(label), isOn]]));
-  const create = () => {
-    setCreated([name, ...created]);
-    set(name, true);
+  const createTyped = () => {
+    create(name);
     setTyped("");
   };
-  const crowded = formWithTooMany(forms, changes, labels);
+  const enter = () => {
+    const [only, ...others] = shown;
+    if (isNew) createTyped();
+    else if (name !== "" && only && others.length === 0) set(only, part(only) !== "all");
+  };
   return (
     <Dialog title={words.dialogTitle(forms.map(({ title }) => title))} onClose={onClose}>
       <TextField
@@ -63,39 +50,17 @@ export function LabelsDialog({ forms, onClose }: Props) {
         value={typed}
         onChange={setTyped}
         autoFocus
-        onKeyDown={(event) => {
-          if (event.key !== "Enter" || name === "") return;
-          const [only, ...others] = shown;
-          if (isNew) create();
-          else if (only && others.length === 0) set(only, partOf(forms, changes, only) !== "all");
-        }}
+        onKeyDown={({ key }) => key === "Enter" && enter()}
       />
       {isNew && (
         <div>
-          <Button size="small" icon="plus" onPress={create}>
+          <Button size="small" icon="plus" onPress={createTyped}>
             {words.create(name)}
           </Button>
         </div>
       )}
-      {labels.length === 0 ? (
-        <p className={mutedClass}>{words.none}</p>
-      ) : (
-        <ul className={styles.choices} aria-label={words.title}>
-          {shown.map((label) => {
-            const part = partOf(forms, changes, label);
-            return (
-              <li key={label}>
-                <Checkbox
-                  label={<LabelChip label={label} />}
-                  isChecked={part === "all"}
-                  isPartly={part === "some"}
-                  onChange={(isOn) => set(label, isOn)}
-                />
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      {labels.length === 0 && <p className={mutedClass}>{words.none}</p>}
+      <Choices labels={shown} part={part} onChange={set} />
       {crowded && <Notice kind="danger">{words.tooMany(crowded.title, labelLimit)}</Notice>}
       {save.error && <Notice kind="danger">{problemText(save.error)}</Notice>}
       <DialogFooter>
@@ -111,6 +76,61 @@ export function LabelsDialog({ forms, onClose }: Props) {
       </DialogFooter>
     </Dialog>
   );
+}
+
+interface ChoicesProps {
+  labels: readonly string[];
+  part: (label: string) => "all" | "some" | "none";
+  onChange: (label: string, isOn: boolean) => void;
+}
+
+const Choices = ({ labels, part, onChange }: ChoicesProps) => (
+  <ul className={styles.choices} aria-label={words.title}>
+    {labels.map((label) => (
+      <li key={label}>
+        <Checkbox
+          label={<LabelChip label={label} />}
+          isChecked={part(label) === "all"}
+          isPartly={part(label) === "some"}
+          onChange={(isOn) => onChange(label, isOn)}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+/** The labels to choose from, what was changed, and how it is stored. */
+function useLabels(forms: readonly FormListItem[], onSaved: () => void) {
+  const { data: known = [] } = useQuery(labelsQuery);
+  const [created, setCreated] = useState<readonly string[]>([]);
+  const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const queryClient = useQueryClient();
+  const labels = unique([...created, ...forms.flatMap((form) => form.labels), ...known.map(({ label }) => label)]);
+  const set = (label: string, isOn: boolean) => setChanges(new Map([...changes, [labelKey(label), isOn]]));
+  const save = useMutation({
+    async mutationFn() {
+      const changed = changedForms(forms, changes, labels);
+      for (const { slug, labels: next } of changed) await updateForm(slug, { labels: next });
+      return changed.length;
+    },
+    onSuccess: (count) => {
+      if (count > 0) tell(words.saved(count));
+      onSaved();
+    },
+    // some may be saved
+    onSettled: () => queryClient.invalidateQueries({ queryKey: formsKey }),
+  });
+  return {
+    labels,
+    save,
+    set,
+    create(name: string) {
+      setCreated([name, ...created]);
+      set(name, true);
+    },
+    part: (label: string) => partOf(forms, changes, label),
+    crowded: formWithTooMany(forms, changes, labels),
+  };
 }
 
 /** Spellings that are the same to a form. The first one stays. */
