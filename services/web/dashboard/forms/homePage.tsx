@@ -21,7 +21,7 @@ import { StartFromTemplate } from "../templates/startFromTemplate.tsx";
 import { Filters } from "./filters.tsx";
 import { formColumns } from "./formColumns.tsx";
 import styles from "./forms.module.css";
-import { formsViewOf } from "./homeSearch.ts";
+import { formsViewOf, type HomeSearch } from "./homeSearch.ts";
 
 const loadNewForm = () => import("./newForm.tsx");
 const NewForm = lazyPart(loadNewForm, "NewForm");
@@ -80,10 +80,44 @@ const FoundForms = ({ count, forms, selection }: FoundProps) => (
   </>
 );
 
+interface FilteredProps {
+  search: HomeSearch;
+  count: number;
+  forms: readonly FormListItem[];
+}
+
+/** A page of the list, below what filters it. */
+function FilteredForms({ search, count, forms }: FilteredProps) {
+  const navigate = useNavigate({ from: "/" });
+  const view = formsViewOf(search);
+  const selection = useSelection(JSON.stringify(view));
+  const selected = forms.filter(({ id }) => selection.ids.has(id));
+  const canSelect = useCan()("forms:write");
+  const filter = (change: HomeSearch) => navigate({ search: { ...search, page: undefined, ...change } });
+  return (
+    <>
+      <Filters view={view} onChange={filter} />
+      <Suspense>
+        <LabelFilter
+          chosen={view.label}
+          onChange={(label) => filter({ label: label.length > 0 ? label : undefined })}
+        />
+        {selected.length > 0 && <SelectedForms forms={selected} onClear={selection.clear} />}
+      </Suspense>
+      <FoundForms count={count} forms={forms} selection={canSelect ? selection : null} />
+      <Pager
+        count={count}
+        size={formsPageSize}
+        page={view.page}
+        onPage={(page) => navigate({ search: { ...search, page } })}
+      />
+    </>
+  );
+}
+
 /** `/`: the account's forms. */
 export function HomePage() {
   const search = useSearch({ from: "/layout/" });
-  const navigate = useNavigate({ from: "/" });
   const view = formsViewOf(search);
   const query = useQuery(formsQuery(view));
   /** `new`, `import`, or the template whose preview opens */
@@ -91,8 +125,6 @@ export function HomePage() {
   // once the page is shown, so that the dialog opens immediately and offline
   useEffect(() => void loadNewForm().catch(() => {}), []);
   useKeyActions({ "/": focusSearch });
-  const selection = useSelection(JSON.stringify(view));
-  const selected = query.data?.results.filter(({ id }) => selection.ids.has(id)) ?? [];
   const isFiltered = search.search !== undefined || search.show !== undefined || search.label !== undefined;
   const isEmpty = query.data?.count === 0 && !isFiltered;
   const canCreate = useCan()("forms:write");
@@ -110,28 +142,7 @@ export function HomePage() {
           ) : isEmpty ? (
             <NoForms newForm={newForm} onImport={() => setMaking("import")} />
           ) : (
-            <>
-              <Filters
-                view={view}
-                onChange={(change) => navigate({ search: { ...search, page: undefined, ...change } })}
-              />
-              <Suspense>
-                <LabelFilter
-                  chosen={view.label}
-                  onChange={(label) =>
-                    navigate({ search: { ...search, page: undefined, label: label.length > 0 ? label : undefined } })
-                  }
-                />
-                {selected.length > 0 && <SelectedForms forms={selected} onClear={selection.clear} />}
-              </Suspense>
-              <FoundForms count={count} forms={results} selection={canCreate ? selection : null} />
-              <Pager
-                count={count}
-                size={formsPageSize}
-                page={view.page}
-                onPage={(page) => navigate({ search: { ...search, page } })}
-              />
-            </>
+            <FilteredForms search={search} count={count} forms={results} />
           )
         }
       </Loaded>
