@@ -18,6 +18,7 @@ import { workersByStatement } from "./workersByStatement.ts";
 const needSeveral = [
   "acknowledge-changes",
   "acknowledge-events",
+  "first-start",
   "free-events-expired",
   "free-events-unclaimed",
   "idle-sessions",
@@ -25,6 +26,7 @@ const needSeveral = [
   "session-changes",
   "sessions-to-check",
   "load-sessions",
+  "ms-until-event",
   "select id, key from sessions.files where state = 'deleted'",
   "delete from sessions.files where id = any($1::uuid[])",
   // the search's follower and the rollups of insights
