@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Database, Log } from "../../shared/platform/database/open.ts";
 import { withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
-import { env } from "../../shared/platform/env.ts";
+import { env, ownAddress } from "../../shared/platform/env.ts";
 import { forbidden } from "../../shared/platform/errors.ts";
 import { isLoopback } from "../../shared/platform/loopback.ts";
 import { hashOf, isSameHash } from "./credentials.ts";
@@ -21,8 +21,7 @@ export function needsSetup(): boolean {
 
 /** Returns the page that creates the first account. All copies and starts return the same until then. */
 async function setupLink(em: EntityManager): Promise<string> {
-  const baseUrl = (env().BASE_URL ?? "").replace(/\/+$/, "");
-  return `${baseUrl}/register#setup=${encodeURIComponent(await setupToken(em))}`;
+  return `${ownAddress() ?? ""}/register#setup=${encodeURIComponent(await setupToken(em))}`;
 }
 
 /** Throws 403 if `given` isn't the token. Compares in constant time. */

@@ -4,7 +4,7 @@ import type { ServiceSettingSchema } from "moleculer";
 import ApiGateway from "moleculer-web";
 import { openBatchedCalls } from "../../shared/bus/batchedCalls.ts";
 import { type BusService, defineService } from "../../shared/bus/service.ts";
-import { env } from "../../shared/platform/env.ts";
+import { env, ownAddress } from "../../shared/platform/env.ts";
 import { notFound } from "../../shared/platform/errors.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
@@ -99,7 +99,7 @@ export default defineService<"gateway", GatewayService>({
     );
     const { port } = this.listening;
     const listensOn = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;
-    const baseUrl = (env().BASE_URL ?? listensOn).replace(/\/+$/, "");
+    const baseUrl = ownAddress() ?? listensOn;
     this.context = {
       baseUrl,
       bodyLimit: bodyLimitOf(this.broker, this.logger),

@@ -2,7 +2,7 @@ import type { ServiceBroker } from "moleculer";
 
 /**
  * Returns a function that announces on the bus that there are events to claim. It is only a hint, because consumers
- * also check every second. Sent after the commit, at most every 20 ms, or every 100 ms if many sessions move: claiming
+ * also look when the next event is due. Sent after the commit, at most every 20 ms, or every 100 ms if many sessions move: claiming
  * many events costs little more than claiming one.
  */
 export function openHint(broker: ServiceBroker): () => void {

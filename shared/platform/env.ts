@@ -321,6 +321,9 @@ export function env(): Env {
   return read;
 }
 
+/** The server's address without a trailing slash, if it is known (BASE_URL). */
+export const ownAddress = (): string | undefined => env().BASE_URL?.replace(/\/+$/, "");
+
 const programVariables = ["PATH", "TZ", "TMPDIR", "SystemRoot"];
 
 /** Returns the environment for third-party programs, without secrets. */

@@ -108,8 +108,10 @@ export function untilDue(due: () => Promise<number | null>): (hasFound: boolean)
   let worked = Number.NEGATIVE_INFINITY;
   return async (hasFound) => {
     const now = performance.now();
-    if (hasFound) worked = now;
-    if (hasFound) return true;
+    if (hasFound) {
+      worked = now;
+      return true;
+    }
     return now - worked < restlessMs ? restlessMs : ((await due()) ?? false);
   };
 }

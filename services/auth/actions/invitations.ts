@@ -140,16 +140,13 @@ export async function mailLink(
   baseUrl: string,
 ): Promise<void> {
   if (token === null) return;
-  const day = utcDay(Date.now() + validDays * dayMs);
+  const day = utcDay(Date.now() + store.validDays * dayMs);
   const from = { inviter: caller.name ?? "", workspace: caller.workspace ?? "" };
   const about = { ...from, link: linkOf(baseUrl, token), role, day };
   const subject = aboutInvitation(id);
   await authJobs.erase(em, [subject]);
   await post(em, "invitation", { email, name: "" }, about, { account_id: caller.account_id, subject });
 }
-
-/** as the store counts them */
-const validDays = 7;
 
 const aboutInvitation = (id: string): string => `invitation ${id}`;
 

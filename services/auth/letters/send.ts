@@ -1,4 +1,4 @@
-import { env } from "../../../shared/platform/env.ts";
+import { ownAddress } from "../../../shared/platform/env.ts";
 import type { Kind } from "../../../shared/platform/jobs/jobs.ts";
 import { isFinalRefusal } from "../../../shared/platform/mail/transport.ts";
 import { seal, unseal } from "../../../shared/platform/sealing.ts";
@@ -30,11 +30,9 @@ export const letter: Kind<AuthService, Letter> = {
     if (!mail || Date.now() > until) return;
     const content = opened(letter);
     const to = { name: content.to.name, address: content.to.email };
-    await mail
-      .send({ to, id, written: written(content, env().BASE_URL?.replace(/\/+$/, "")) })
-      .catch((error: Error) => {
-        if (!isFinalRefusal(error.cause)) throw error;
-        logger.warn(`Failed to email a person, giving up: ${error.message}`);
-      });
+    await mail.send({ to, id, written: written(content, ownAddress()) }).catch((error: Error) => {
+      if (!isFinalRefusal(error.cause)) throw error;
+      logger.warn(`Failed to email a person, giving up: ${error.message}`);
+    });
   },
 };

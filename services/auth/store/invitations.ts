@@ -113,7 +113,9 @@ export interface NewInvitation extends Offered {
   mailed_token: string | null;
 }
 
-const lifetime = "interval '7 days'";
+/** Days that an invitation is valid. */
+export const validDays = 7;
+const lifetime = `interval '${validDays} days'`;
 
 /** Adds an invitation, or replaces the pending one for the address, whose id stays. Returns its id. */
 export async function putInvitation(em: EntityManager, invitation: NewInvitation): Promise<string> {

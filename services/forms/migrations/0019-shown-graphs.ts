@@ -2,7 +2,7 @@ import { Migration } from "@mikro-orm/migrations";
 
 /**
  * Hashes a graph without what people don't see, the ids of edges and the places on the canvas. The builder adds both to the draft of
- * a form that another program made, which is no unpublished change.
+ * a form that another program made, and nobody sees that change.
  */
 export class HashShownGraphs extends Migration {
   override up(): void {
@@ -10,7 +10,7 @@ export class HashShownGraphs extends Migration {
       select jsonb_agg(case when jsonb_typeof(part) = 'object' then part - '${name}' else part end order by place)
       from jsonb_array_elements(case when jsonb_typeof(graph -> '${key}') = 'array' then graph -> '${key}' else '[]' end)
         with ordinality as parts (part, place))`;
-    // jsonb: the order of keys is no difference
+    // jsonb, so that the order of keys doesn't count
     this.addSql(`
       create function forms.shown_hash(graph jsonb) returns text language sql immutable parallel safe as $$
         select md5((graph - array['nodes', 'edges', 'pages'] || jsonb_build_object(

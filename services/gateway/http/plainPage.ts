@@ -26,9 +26,12 @@ button{font:inherit;font-weight:600;border:0;border-radius:${radius}px;padding:1
 ${colors(light)}@media (prefers-color-scheme:dark){${colors(dark)}}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
+/** Returns whether the client asks for HTML, as browsers do. */
+export const asksForHtml = ({ headers }: IncomingMessage): boolean => headers.accept?.includes("text/html") === true;
+
 /** Returns whether a browser opens a page, not a path of the API. */
-export const opensPage = ({ method, url = "", headers }: IncomingMessage): boolean =>
-  method === "GET" && !/^\/api(?:[/?]|$)/.test(url) && headers.accept?.includes("text/html") === true;
+export const opensPage = (req: IncomingMessage): boolean =>
+  req.method === "GET" && !/^\/api(?:[/?]|$)/.test(req.url ?? "") && asksForHtml(req);
 
 export const sendPageNotFound = (req: IncomingMessage, res: ServerResponse): void =>
   sendPlainPage(req, res, 404, { title: "Page not found", text: "Check the address, or ask for a new link." });

@@ -87,7 +87,7 @@ function filters(
     const part = keyIn(properties, name);
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (part) query[part.record] = { ...(query[part.record] ?? {}), [part.key]: text };
-    else if (schema && isArray(schema)) query[name] = search.getAll(name);
+    else if (schema && isArray(schema)) query[name] ??= search.getAll(name);
     else if (schema) query[name] = readValue(text, schema);
   }
   const errors = check?.(query) ?? [];

@@ -7,7 +7,7 @@ import { methodNotAllowed, notFound, unavailable } from "../../../shared/platfor
 import { readCookies } from "../http/cookie.ts";
 import { sendBody, varyByEncoding } from "../http/encodings.ts";
 import { failureOf } from "../http/failure.ts";
-import { sendPlainPage } from "../http/plainPage.ts";
+import { asksForHtml, sendPlainPage } from "../http/plainPage.ts";
 import { isFresh } from "../http/reply.ts";
 import type { Limits } from "../limits/limits.ts";
 import { callInTime } from "../request/call.ts";
@@ -95,7 +95,7 @@ export function openWebPages(logger: Service["logger"]): WebPages {
         observe(logger, route.path, req, res);
         if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["HEAD", "GET"]);
         const pages = current();
-        if (!pages && built.isBuilding() && req.headers.accept?.includes("text/html")) return sendStarting(req, res);
+        if (!pages && built.isBuilding() && asksForHtml(req)) return sendStarting(req, res);
         if (!pages) throw notBuilt(built.isBuilding());
         const name = route.pattern.exec(path)?.[1] ?? "";
         await route.send({ ...context, ...pages, req, res, name, search: new URLSearchParams(search) });

@@ -1,5 +1,5 @@
 import { defanged } from "../../../shared/domain/names.ts";
-import { env } from "../../../shared/platform/env.ts";
+import { ownAddress } from "../../../shared/platform/env.ts";
 import { type Kind, later } from "../../../shared/platform/jobs/jobs.ts";
 import type { Part } from "../../../shared/platform/mail/letter.ts";
 import { sendLetter, type Written } from "../../../shared/platform/mail/send.ts";
@@ -49,7 +49,7 @@ const idOf = (notices: readonly UnmailedNotice[], address: string): string =>
   `${notices.map(({ id }) => id).join(" ")} ${address}`;
 
 function letterOf(notices: readonly UnmailedNotice[]): Written {
-  const server = env().BASE_URL?.replace(/\/+$/, "");
+  const server = ownAddress();
   const subject =
     notices.length === 1 ? "A delivery needs your attention" : `${notices.length} deliveries need your attention`;
   const parts = notices.map(({ message, form_slug: slug, integration }): Part[] => [

@@ -4,7 +4,7 @@ import type { Call } from "../../../shared/bus/calls.ts";
 import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import { loadWords } from "../../../shared/languages/pages.ts";
-import { env } from "../../../shared/platform/env.ts";
+import { ownAddress } from "../../../shared/platform/env.ts";
 import type { Written } from "../../../shared/platform/mail/send.ts";
 import { judge } from "../conditions.ts";
 import { type DigestEntry, entriesOf, recordSkipped, takeEntries } from "../store/mailDigests.ts";
@@ -102,7 +102,7 @@ async function fileNamesOf(
 }
 
 export const baseUrlOf = ({ base_url }: Pick<MailRow, "base_url">): string =>
-  (env().BASE_URL ?? base_url).replace(/\/+$/, "");
+  ownAddress() ?? base_url.replace(/\/+$/, "");
 
 /** Returns the address that a respondent entered, if it is one. */
 function emailIn({ data }: SessionEvent, nodeId: string): string | null {
