@@ -1,5 +1,5 @@
 # Sourced by .ci/run: runs tests and adds up their counts. `$output` is the file for the output of the current run.
-passed=0 failed=0 flaky=()
+passed=0 failed=0 flaky=() causes=()
 
 # Runs a command that prints `N passed, N failed`, and adds its counts.
 run_tests() {
@@ -7,7 +7,18 @@ run_tests() {
   : >"$PATHFORM_FAILED_SUITES"
   "$@" 2>&1 | tee "$output" || status=$?
   add_counts "$status"
+  local before=$((failed - run_failed))
   run_again
+  [ "$failed" -eq "$before" ] || note_causes "$*"
+}
+
+# Remembers what `print_counts` says about a run that failed: its command, its suites, and the errors of runs without suites.
+note_causes() {
+  causes+=("$1")
+  while IFS= read -r line; do causes+=("  $line"); done < <(
+    cut -f 1,2 "$PATHFORM_FAILED_SUITES" | sed "s|$PWD/||" | sort -u
+    [ -s "$PATHFORM_FAILED_SUITES" ] || tail -n 12 "$output"
+  )
 }
 
 add_counts() {
@@ -40,6 +51,7 @@ run_again() {
 }
 
 print_counts() {
+  [ ${#causes[@]} -eq 0 ] || printf 'Failed: %s\n' "${causes[@]}"
   [ ${#flaky[@]} -eq 0 ] || echo "${#flaky[@]} flaky: ${flaky[*]}"
   # a run without any test has failed
   [ $((passed + failed)) -gt 0 ] || failed=1

@@ -37,27 +37,31 @@ function lastLines({ prints = "", status = 0, earlier = 0, failed = [] }: Run, s
   return stdout.slice(stdout.indexOf("totals\n")).trim().split("\n").slice(1);
 }
 
+const causes = (lines: string[]) => lines.filter((line) => line.startsWith("Failed: "));
+const counts = (...run: Parameters<typeof lastLines>) =>
+  lastLines(...run).filter((line) => !line.startsWith("Failed: "));
+
 describe("the last lines of .ci/run", () => {
   test("count passed and failed tests", () => {
-    expect(lastLines({ prints: "10 passed, 0 failed, 2 skipped" })).toEqual(["10 passed, 0 failed"]);
-    expect(lastLines({ prints: "10 passed, 2 failed", status: 1 })).toEqual(["10 passed, 2 failed"]);
+    expect(counts({ prints: "10 passed, 0 failed, 2 skipped" })).toEqual(["10 passed, 0 failed"]);
+    expect(counts({ prints: "10 passed, 2 failed", status: 1 })).toEqual(["10 passed, 2 failed"]);
   });
 
   test("count a run that prints no counts, fails without a failed test or has no tests as failed", () => {
-    expect(lastLines({ prints: "Killed", status: 137 })).toEqual(["0 passed, 1 failed"]);
-    expect(lastLines({ prints: "10 passed, 0 failed", status: 1 })).toEqual(["10 passed, 1 failed"]);
-    expect(lastLines({ prints: "0 passed, 0 failed" })).toEqual(["0 passed, 1 failed"]);
+    expect(counts({ prints: "Killed", status: 137 })).toEqual(["0 passed, 1 failed"]);
+    expect(counts({ prints: "10 passed, 0 failed", status: 1 })).toEqual(["10 passed, 1 failed"]);
+    expect(counts({ prints: "0 passed, 0 failed" })).toEqual(["0 passed, 1 failed"]);
   });
 
   test("don't count a run as failed whose only suite can't run on this machine", () => {
     const prints = "Left out for want of buildah: image\n0 passed, 0 failed";
-    expect(lastLines({ prints, earlier: 3 })).toEqual(["3 passed, 0 failed"]);
-    expect(lastLines({ prints, earlier: 3, status: 1 })).toEqual(["3 passed, 1 failed"]);
+    expect(counts({ prints, earlier: 3 })).toEqual(["3 passed, 0 failed"]);
+    expect(counts({ prints, earlier: 3, status: 1 })).toEqual(["3 passed, 1 failed"]);
   });
 
   test("list a suite with faults or browsers that passes on the second attempt as flaky", () => {
     const first = { prints: "12 passed, 2 failed", status: 1, failed: ["browser", "faults"] };
-    expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual([
+    expect(counts(first, { prints: "4 passed, 0 failed" })).toEqual([
       "2 flaky: browser.ts faults.ts",
       "14 passed, 0 failed",
     ]);
@@ -65,17 +69,35 @@ describe("the last lines of .ci/run", () => {
 
   test("count a suite that fails twice, or has no tests the second time, as failed", () => {
     const first = { prints: "12 passed, 1 failed", status: 1, failed: ["browser"] };
-    expect(lastLines(first, { prints: "3 passed, 1 failed", status: 1 })).toEqual(["12 passed, 1 failed"]);
-    expect(lastLines(first, { prints: "0 passed, 0 failed" })).toEqual(["9 passed, 1 failed"]);
+    expect(counts(first, { prints: "3 passed, 1 failed", status: 1 })).toEqual(["12 passed, 1 failed"]);
+    expect(counts(first, { prints: "0 passed, 0 failed" })).toEqual(["9 passed, 1 failed"]);
   });
 
   test.each(["domain", "service", "api: one process"])("don't retry suites of %s", (project) => {
     const first = { prints: "12 passed, 2 failed", status: 1, failed: [project, "browser"] };
-    expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual(["1 flaky: browser.ts", "13 passed, 1 failed"]);
+    expect(counts(first, { prints: "4 passed, 0 failed" })).toEqual(["1 flaky: browser.ts", "13 passed, 1 failed"]);
+  });
+
+  test("say which suites failed twice", () => {
+    const first = { prints: "12 passed, 2 failed", status: 1, failed: ["domain", "browser"] };
+    expect(causes(lastLines(first, { prints: "3 passed, 1 failed", status: 1 }))).toEqual([
+      "Failed: first",
+      "Failed:   browser\tbrowser.ts",
+      "Failed:   domain\tdomain.ts",
+    ]);
+    expect(causes(lastLines({ prints: "10 passed, 0 failed" }))).toEqual([]);
+  });
+
+  test("quote a run that failed without suites", () => {
+    expect(causes(lastLines({ prints: "gateway uses 1.30 times the CPU\n3 passed, 1 failed", status: 1 }))).toEqual([
+      "Failed: first",
+      "Failed:   gateway uses 1.30 times the CPU",
+      "Failed:   3 passed, 1 failed",
+    ]);
   });
 
   test("don't retry if more than four suites failed", () => {
     const first = { prints: "12 passed, 5 failed", status: 1, failed: Array<string>(5).fill("browser") };
-    expect(lastLines(first, { prints: "4 passed, 0 failed" })).toEqual(["12 passed, 5 failed"]);
+    expect(counts(first, { prints: "4 passed, 0 failed" })).toEqual(["12 passed, 5 failed"]);
   });
 });

@@ -21,6 +21,12 @@ describe("slowdowns", () => {
     expect(slower(rounds([1.1, 1.1, 1.1, 1.1, 3]))).toEqual([]);
   });
 
+  test("accepts a median above it that three of ten rounds contradict", () => {
+    const most = [1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2];
+    expect(slower(rounds([...most, 1.2, 0.9, 0.9], new Array(10).fill(1)))).toEqual(["gateway"]);
+    expect(slower(rounds([...most, 0.9, 0.9, 0.9], new Array(10).fill(1)))).toEqual([]);
+  });
+
   test("names a process without a figure", () => {
     expect(slower(rounds(new Array(5).fill(Number.NaN)))).toEqual(["gateway"]);
   });

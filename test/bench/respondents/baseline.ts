@@ -13,7 +13,7 @@ import { type Ground, type System, startOverNats } from "./systems.ts";
  * settings shorten what it does for a request. `BENCH_ROUNDS` changes the number of rounds.
  */
 const commit = readFileSync(join(import.meta.dirname, "../baseline.txt"), "utf8").trim();
-const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 /** turns per round and their seconds, and those before them, which fill caches and compile the code */
 const turns = 3;
 const seconds = 2;

@@ -23,6 +23,12 @@ export interface Slowdown {
 /** A process may use this much CPU, relative to the baseline. */
 export const limit = 1.1;
 
+/**
+ * Share of the rounds in which it must have used more than the baseline. Equal code differs by up to 40 % in one round, because V8
+ * compiles it differently in each process, so a median alone is over `limit` by chance.
+ */
+const agreement = 0.8;
+
 export const slowdowns = (rounds: readonly Round[]): Slowdown[] =>
   compared.map((name) => {
     const own = median(rounds.map((round) => round[name].own));
@@ -30,6 +36,7 @@ export const slowdowns = (rounds: readonly Round[]): Slowdown[] =>
     const ratios = rounds.map((round) => round[name].own / round[name].earlier);
     const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)];
     const ratio = median(ratios);
+    const agreeing = ratios.filter((one) => !(one <= 1)).length / ratios.length;
     return {
       name,
       own,
@@ -37,6 +44,6 @@ export const slowdowns = (rounds: readonly Round[]): Slowdown[] =>
       ratio,
       range: [lowest, highest],
       // also without a figure
-      isSlower: !(ratio <= limit),
+      isSlower: !(ratio <= limit) && agreeing >= agreement,
     };
   });
