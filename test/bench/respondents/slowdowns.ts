@@ -24,7 +24,7 @@ export interface Slowdown {
 export const limit = 1.1;
 
 /**
- * Share of the rounds in which it must have used more than the baseline. Equal code differs by up to 40 % in one round, because V8
+ * Share of the rounds in which it must have used more than the baseline. Equal code differs by up to 40% in one round, because V8
  * compiles it differently in each process, so a median alone is over `limit` by chance.
  */
 const agreement = 0.8;
