@@ -42,13 +42,8 @@ export async function answerIn(page: Page, person: Person, hasScore = false): Pr
 export async function answerInEngine(visitor: Visitor, url: string, person: Person): Promise<void> {
   await visitor.open(url);
   await visitor.until(`(${isAnswerable})()`);
-  await visitor.run(`(() => { globalThis.seen = []; for (const t of ["pointerdown","mousedown","pointerup","mouseup","click","change","input","pagehide"]) addEventListener(t, (e) => seen.push([t, Math.round(performance.now()), e.target?.outerHTML?.slice(0, 90), e.defaultPrevented, e.isTrusted]), true); addEventListener("click", (e) => seen.push(["bubbled click", e.defaultPrevented]));
-      return null })()`);
   await visitor.click("radio", String(person.answers.score));
-  const again = await visitor.run("globalThis.reached === undefined ? 'undefined' : String(globalThis.reached)");
-  try { await finishIn(visitor, person); } catch (error) {
-    console.log(person, again, JSON.stringify(await visitor.run("[globalThis.seen, performance.now(), document.body.innerText, location.href, performance.getEntriesByType('resource').map(r => [r.name.slice(-60), Math.round(r.startTime), Math.round(r.responseEnd)])]"), null, 1));
-    throw error; }
+  await finishIn(visitor, person);
 }
 
 /** Answers after the first question. */

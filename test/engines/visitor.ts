@@ -74,8 +74,19 @@ export function visitorOf(engine: Engine) {
     { type: "keyUp", value },
   ];
 
+  /** Waits until the expression is true. */
+  const until = (expression: string) =>
+    eventually(async () => {
+      if (!(await engine.run(expression))) throw new Error(`Still false: ${expression}\n${await engine.run(state)}`);
+    }, 30);
+
   return {
-    open: engine.open,
+    /** Waits for the new document too: Firefox reports it early if the old one is going back in its history, as an end screen does. */
+    async open(url: string): Promise<void> {
+      await engine.run("globalThis.isLeft = true").catch(() => undefined);
+      await engine.open(url);
+      await until("!globalThis.isLeft");
+    },
     run: engine.run,
     chooseFile: engine.chooseFile,
     enterFrame: engine.enterFrame,
@@ -85,11 +96,7 @@ export function visitorOf(engine: Engine) {
     see: (role: string, name: string | RegExp) => eventually(() => withOne(role, name, "() => null"), 30),
     /** Returns the value of the field. */
     valueOf: (role: string, name: string | RegExp) => eventually(() => withOne(role, name, "(it) => it.value"), 30),
-    /** Waits until the expression is true. */
-    until: (expression: string) =>
-      eventually(async () => {
-        if (!(await engine.run(expression))) throw new Error(`Still false: ${expression}\n${await engine.run(state)}`);
-      }, 30),
+    until,
 
     /** Clicks the element, again if it moved away under the pointer, as an image that loads above moves it. */
     click: (role: string, name: string | RegExp): Promise<void> =>
