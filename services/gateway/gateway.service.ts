@@ -16,6 +16,7 @@ import { openHostCheck } from "./http/hosts.ts";
 import { type Listening, listen } from "./http/listen.ts";
 import { createServer, headersTimeoutMs } from "./http/server.ts";
 import { openLimits } from "./limits/limits.ts";
+import { openMcp } from "./mcp/mcp.ts";
 import { openReference } from "./openapi/pages.ts";
 import { aliasesOf, fail, type Gateway, receive } from "./request/begin.ts";
 import { openDenials } from "./request/denials.ts";
@@ -71,7 +72,7 @@ export default defineService<"gateway", GatewayService>({
 
   created() {
     this.web = openWebPages(this.logger);
-    this.pages = [openReference(routes), openGuides(), this.web];
+    this.pages = [openReference(routes), openGuides(), openMcp(routes, this.logger), this.web];
     this.findRoute = openFinder(routes);
     this.findHot = openHotRoutes(routes);
     this.admission = openAdmission(env().SHED_IN_FLIGHT);

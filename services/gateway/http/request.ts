@@ -53,6 +53,8 @@ export interface Request {
   exports: Exports;
   /** In the workspace of the resource, if the request named none (teams §20.12). */
   caller?: Caller;
+  /** The ETag that it must still have, instead of the header `If-Match`. */
+  etag?: string;
   /** Body of a route with a `document`, or a large graph. */
   document?: SentDocument | undefined;
   /** The response is 201 (endpoint.ts, `creates`). */

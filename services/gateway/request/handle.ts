@@ -151,7 +151,7 @@ async function answerBody(
 }
 
 /** Checks the parameters and calls the action. Null if the row has already sent its response. */
-async function callAction(
+export async function callAction(
   endpoint: Endpoint,
   limits: Limits,
   request: Request,
@@ -231,13 +231,21 @@ function startingAfter(params: Params<ActionName>, after: string | undefined): P
   return after ? ({ ...params, query: { ...query, after } } as Params<ActionName>) : params;
 }
 
-function openRequest(
+/** The endpoint that is asked: its path with the query, and the values of the path's variables. */
+interface Place {
+  url: string;
+  params: Record<string, string>;
+}
+
+/** `place`: of a request inside this one (mcp/inside.ts). */
+export function openRequest(
   route: Route,
   { baseUrl, files, exports }: GatewayContext,
   req: GatewayRequest,
   res: ServerResponse,
+  { url, params }: Place = { url: req.originalUrl, params: req.$params.params },
 ): Request {
-  const [pathname = "", search = ""] = req.originalUrl.split(/\?(.*)/s);
+  const [pathname = "", search = ""] = url.split(/\?(.*)/s);
   const isQuick = route.auth === "public";
   if (isQuick) exports.yieldToRespondent();
   const request: Request = {
@@ -245,7 +253,7 @@ function openRequest(
     res,
     id: String(req.headers["x-request-id"]),
     route,
-    path: req.$params.params,
+    path: params,
     address: `${baseUrl}${pathname}`,
     search: new URLSearchParams(search),
     cookies: isQuick ? [] : readCookies(req),
@@ -281,7 +289,7 @@ function checkedParams({ row, faultsOf, readQuery }: Endpoint, request: Request,
       faults.map((fault) => shapeError(fault)),
       knownFields(faults, row.body),
     );
-  const conditions = row.ifMatch && { if_match: ifMatchOf(request.req) };
+  const conditions = row.ifMatch && { if_match: request.etag === undefined ? ifMatchOf(request.req) : request.etag };
   // a large body is streamed instead
   const sent = row.body && { body: request.document ? null : body };
   return { ...path, ...readQuery(request.search), ...sent, ...conditions, ...row.extra?.(request) };
