@@ -1,4 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
+import { join } from "node:path";
 import {
   anonymous,
   baseUrl,
@@ -13,6 +16,7 @@ import {
   signedIn,
   start,
 } from "../support/api.ts";
+import { runFolder } from "../support/run.ts";
 import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 
 /** Respondents' uploads (decisions §5). */
@@ -306,4 +310,56 @@ test("accepts uploads from any origin, and ignores other query parameters", asyn
     from.post(`${uploadPath(session, "papers")}&utm_source=mail`, undefined, { raw, headers }),
   );
   expect(reply.headers.get("access-control-allow-origin")).toBe("*");
+});
+
+/** Opens an archive as people do. Returns each file's content by its path. */
+async function opened(archive: Buffer, program: (path: string, folder: string) => [string, string[]]) {
+  const folder = mkdtempSync(join(runFolder(), "archive-"));
+  const path = join(folder, "a.zip");
+  writeFileSync(path, archive);
+  const [command, args] = program(path, join(folder, "out"));
+  mkdirSync(join(folder, "out"));
+  execFileSync(command, args);
+  const names = globSync("**/*", { cwd: join(folder, "out"), withFileTypes: false });
+  const files = names.filter((name) => statSync(join(folder, "out", name)).isFile()).toSorted();
+  return new Map(files.map((name) => [name, readFileSync(join(folder, "out", name))]));
+}
+
+test("exports answers and files in one archive that unzip, Python and bsdtar open", async () => {
+  const own = await publishForm(ada, graph);
+  const session = await start(own);
+  await expecting(200, next(session, "name", "Ada"));
+  const names = ["con.PDF", "CON.pdf"];
+  const papers = [];
+  for (const name of names) papers.push((await expecting(201, upload(session, "papers", pdf, { name }))).body.url);
+  await expecting(200, next(session, "papers", papers));
+  const photo = await expecting(201, upload(session, "photo", png, { name: "über: ‮x.png" }));
+  await expecting(200, next(session, "photo", [photo.body.url]));
+  // without files
+  await start(own);
+  const path = `/api/v2/form/${own}/responses/export/?format=zip`;
+  const response = await download(baseUrl() + path, { authorization: `Bearer ${ada.key}` });
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  const archive = Buffer.from(await response.arrayBuffer());
+  const programs: Parameters<typeof opened>[1][] = [
+    (from, to) => ["unzip", ["-q", from, "-d", to]],
+    (from, to) => ["python3", ["-m", "zipfile", "-e", from, to]],
+    (from, to) => ["bsdtar", ["-xf", from, "-C", to]],
+  ];
+  for (const program of programs) {
+    const files = await opened(archive, program);
+    const folder = `files/${session}`;
+    expect([...files.keys()]).toEqual([
+      `${folder}/papers/_CON (2).pdf`,
+      `${folder}/papers/_con.PDF`,
+      `${folder}/photo/über_ x.png`,
+      "responses.csv",
+    ]);
+    expect(files.get(`${folder}/papers/_con.PDF`)).toEqual(pdf);
+    expect(files.get(`${folder}/photo/über_ x.png`)).toEqual(png);
+    const [header, ...rows] = (files.get("responses.csv") ?? "").toString().trim().split("\r\n");
+    expect(header).toMatch(/^session_id,/);
+    expect(rows).toHaveLength(2);
+    expect(rows.join()).toContain(`${folder}/papers/_con.PDF`);
+  }
 });

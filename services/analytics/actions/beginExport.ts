@@ -4,6 +4,7 @@ import { utcDay } from "../../../shared/domain/dates.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
+import { archiveFileLimit } from "../export/archive.ts";
 import { columnCount } from "../export/csv.ts";
 import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
 import { columnLimit, type Plan } from "../export/plan.ts";
@@ -13,6 +14,7 @@ import { firstSheet } from "../export/workbookPiece.ts";
 import { type Filters, filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { exportBeginning, exportedSession, type Position } from "../store/export.ts";
+import { countFiles } from "../store/files.ts";
 import { hasLinks, linksNamed } from "../store/links.ts";
 import { reach } from "../store/read.ts";
 import { wordsOf } from "../store/search.ts";
@@ -23,6 +25,7 @@ const kinds = {
   csv: { extension: "csv", content_type: "text/csv; charset=utf-8" },
   xlsx: { extension: "xlsx", content_type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" },
   json: { extension: "ndjson", content_type: "application/x-ndjson" },
+  zip: { extension: "zip", content_type: "application/zip" },
 };
 
 /**
@@ -63,11 +66,17 @@ async function begin(
   const { query } = ctx.params;
   const primary = database.within(ctx);
   const words = await wordsOf(primary, query.search);
-  filtersOf(query, words);
+  const filters = filtersOf(query, words);
   const links = await linksNamed(primary, formId, query.reference);
   refuseOfCsvAlone(query);
   const beginning = await beginningOf(primary, formId, query);
   const isLinked = await hasLinks(primary, formId);
+  if (query.format === "zip")
+    await refuseTooManyFiles(primary, {
+      formId,
+      filters: { ...filters, links },
+      newestVersion: beginning.newestVersion,
+    });
   if (query.format !== "json") refuseTooWide(query, await plans.get(formId, beginning.newestVersion), isLinked);
   const wal = await replica.position();
   // fails here, while the response can still have a status, if the replica is too far behind
@@ -83,7 +92,7 @@ async function beginningOf(primary: Reader, formId: string, query: ExportParams[
     if (version !== undefined) throw invalid(["export_version: requires export_after"]);
     return { newestVersion, position: newest && { ...newest, included: true } };
   }
-  if (format === "xlsx") throw invalid(["export_after: requires format=csv or format=json"]);
+  if (format === "xlsx") throw invalid(["export_after: requires format=csv, format=json or format=zip"]);
   if (version === undefined) throw invalid(["export_version: is required with export_after"]);
   if (version > newestVersion) throw invalid([`export_version: must be at most ${newestVersion}`]);
   const last = await exportedSession(primary, formId, after);
@@ -95,6 +104,13 @@ async function beginningOf(primary: Reader, formId: string, query: ExportParams[
 interface ExportBeginning {
   newestVersion: number;
   position: Position | null;
+}
+
+async function refuseTooManyFiles(reader: Reader, sessions: Parameters<typeof countFiles>[1]): Promise<void> {
+  const count = await countFiles(reader, sessions, archiveFileLimit + 1);
+  if (count <= archiveFileLimit) return;
+  const limit = archiveFileLimit.toLocaleString("en");
+  throw conflict(`These responses have over ${limit} files. Export fewer of them, such as a month at a time.`);
 }
 
 function refuseTooWide({ format, scores = false }: ExportParams["query"], plan: Plan, links: boolean): void {
@@ -131,8 +147,10 @@ function firstCursor(
     format,
     table: { style: values === "raw" ? "values" : "labels", bom, scores, links: isLinked },
     newestVersion,
-    hasHeader: format !== "json" && given.export_after === undefined,
+    // the rest is an archive of its own
+    hasHeader: format === "zip" || (format !== "json" && given.export_after === undefined),
     ...(format === "xlsx" && { book: firstSheet }),
+    ...(format === "zip" && { archive: { stage: "table", first: position } }),
     position,
     span: firstSpan,
     cut: null,

@@ -15,10 +15,12 @@ export interface ExportCursor {
   words: readonly string[];
   /** those with the reference asked for; null or absent without the filter */
   links?: readonly string[] | null;
-  format: "csv" | "json" | "xlsx";
+  format: "csv" | "json" | "xlsx" | "zip";
+  /** ZIP only: after the table, the files of its sessions follow from the first one on */
+  archive?: { stage: "table" | "files"; first: Position | null };
   /** XLSX only: the part of the workbook that is next */
   book?: BookPosition;
-  /** CSV and XLSX */
+  /** CSV, also in an archive, and XLSX */
   table: TableOptions;
   /** the newest version when the export started */
   newestVersion: number;

@@ -1,11 +1,11 @@
 import type { ExportPiece } from "../../../shared/bus/contract.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
-import { slices } from "../slices.ts";
-import { headerPart } from "./csv.ts";
-import { type ExportCursor, encodeCursor } from "./cursor.ts";
-import { type Filled, largestPiece, type PieceSize } from "./fill.ts";
+import { nextArchivePiece } from "./archive.ts";
+import type { ExportCursor } from "./cursor.ts";
+import { largestPiece, type PieceSize } from "./fill.ts";
 import type { Plan } from "./plan.ts";
-import { firstSpan, nextRows } from "./rows.ts";
+import { firstSpan } from "./rows.ts";
+import { nextTablePiece } from "./tablePiece.ts";
 import { nextWorkbookPiece } from "./workbookPiece.ts";
 
 /**
@@ -21,20 +21,6 @@ export async function nextPiece(
 ): Promise<ExportPiece> {
   const size = { bytes, sessions };
   if (cursor.book) return nextWorkbookPiece(reader, plan, { ...cursor, book: cursor.book }, size);
-  if (cursor.hasHeader) return headerPiece(plan, cursor);
-  if (!cursor.position) return { text: "", cursor: null };
-  const { filled, progress } = await nextRows(reader, plan, { ...cursor, position: cursor.position }, size);
-  return pieceOf(filled, { ...cursor, ...progress });
+  if (cursor.archive) return nextArchivePiece(reader, plan, { ...cursor, archive: cursor.archive }, size);
+  return nextTablePiece(reader, plan, cursor, size);
 }
-
-/** Returns the header alone, so the first byte doesn't wait for the first session. */
-async function headerPiece(plan: Plan, cursor: ExportCursor): Promise<ExportPiece> {
-  const { text, next } = await slices.run(() => headerPart(plan, cursor.table, cursor.cut?.offset));
-  if (next === null) return pieceOf({ text }, { ...cursor, hasHeader: false, cut: null });
-  return pieceOf({ text }, { ...cursor, cut: { offset: next, revision: null } });
-}
-
-const pieceOf = ({ text }: Pick<Filled, "text">, next: ExportCursor): ExportPiece => ({
-  text,
-  cursor: next.hasHeader || next.position ? encodeCursor(next) : null,
-});

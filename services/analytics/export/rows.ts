@@ -21,11 +21,12 @@ import {
   tableShape,
 } from "../store/export.ts";
 import type { TableSession } from "../store/table.ts";
-import { columnCount, csvCell, sessionRow, type WriteCell } from "./csv.ts";
-import type { ExportCursor, TableOptions } from "./cursor.ts";
+import { columnCount, csvCell, type RowContext, sessionRow, type WriteCell } from "./csv.ts";
+import type { ExportCursor } from "./cursor.ts";
 import { type Filled, fillPiece, type PieceSize } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
 import { rowLimit, sheetCell, sheetRow } from "./sheet.ts";
+import { namePaths } from "./uploads.ts";
 
 /** Share of a piece for which sessions are read. Their lines are a little longer than estimated, and those that don't fit are read again. */
 const readShare = 0.875;
@@ -85,10 +86,14 @@ async function linesOf(
   }
   // calculations read points
   const shape = tableShape({ scores: table.scores || plan.calculations.headers.length > 0 }, book !== undefined);
-  const read: ReadPart<TableSession> = async (from, left) =>
-    calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculatingRead);
+  const read: ReadPart<TableSession> = async (from, left) => {
+    const part = await calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculatingRead);
+    if (cursor.archive) await namePaths(reader, plan, part.sessions);
+    return part;
+  };
+  const signed = cursor.archive ? (paths: Json) => paths : linked;
   const format: FormatPart<TableSession> = (part, from) => {
-    const rows = (write: WriteCell) => part.map((exported) => rowOf(plan, exported, table, write));
+    const rows = (write: WriteCell) => part.map((exported) => rowOf(plan, exported, { table, write, signed }));
     return book
       ? rows(sheetCell).map((row, at) => sheetRow(row, book.rows + from + at + 1))
       : rows(csvCell).map(csvLine);
@@ -174,13 +179,13 @@ function jsonLine(plan: Plan, { session, currentNodeId }: ExportedSession<Sessio
 function rowOf(
   plan: Plan,
   { session, currentNodeId }: ExportedSession<TableSession>,
-  table: TableOptions,
-  write: WriteCell,
+  context: Omit<RowContext, "end">,
 ): string[] {
   const end = endReached(plan, session.version_number, currentNodeId);
-  const signed = (answer: Json) => withLinks(answer, new Date(), linkKeys()[0]);
-  return sessionRow(plan, session, { table, end, write, signed });
+  return sessionRow(plan, session, { ...context, end });
 }
+
+const linked = (answer: Json): Json => withLinks(answer, new Date(), linkKeys()[0]);
 
 /** Returns the maximum sessions of a piece. A table of many columns has long rows, even if the answers are short. */
 function limitFor(plan: Plan, { format, table, book }: ExportCursor, { bytes, sessions }: PieceSize): number {
@@ -200,7 +205,11 @@ function assertUnchanged({ sessions }: Span, { cut, position }: ExportCursor): v
 type Progress = Pick<ExportCursor, "position" | "span" | "cut">;
 
 /** Returns the progress after this piece, which has `filled.whole` complete sessions. */
-function progressOf(span: Span, filled: Filled, cursor: ExportCursor): Progress {
+export function progressOf(
+  span: Span,
+  filled: Pick<Filled, "whole" | "offset">,
+  cursor: Pick<ExportCursor, "span" | "words" | "query">,
+): Progress {
   if (filled.whole === span.sessions.length) {
     return { position: span.next, span: span.hasMore ? cursor.span : nextSpan(span, cursor), cut: null };
   }
@@ -214,7 +223,7 @@ function progressOf(span: Span, filled: Filled, cursor: ExportCursor): Progress 
 }
 
 /** Returns the size of the next span, which grows while few sessions match. */
-function nextSpan({ sessions }: Span, { span, words, query }: ExportCursor): number {
+function nextSpan({ sessions }: Span, { span, words, query }: Pick<ExportCursor, "span" | "words" | "query">): number {
   const limit = words.length > 0 || query.answer ? searchLimit : spanLimit;
   if (sessions.length < span / 4) return Math.min(span * 2, limit);
   return Math.max(firstSpan, Math.floor(span / 2));

@@ -92,6 +92,8 @@ export type PieceAction = "analytics.exportPiece" | "auth.auditPiece" | "session
 export interface ExportRequest {
   req: IncomingMessage;
   res: ServerResponse;
+  /** Uploaded files, for archives. */
+  files: FileStore;
   call<N extends PieceAction>(action: N, params: Params<N>): Promise<Result<N>>;
 }
 

@@ -1,10 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ExportPiece } from "../../../shared/bus/contract.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { openShares } from "../../../shared/platform/shares.ts";
 import { compress, flush } from "../http/compress.ts";
 import type { BegunExport, ExportRequest, Exports, PieceAction } from "../http/request.ts";
-import { openZip } from "./zip.ts";
+import { openZip, type ZipReader } from "./zip.ts";
 
 /** A reader that takes nothing for this long is disconnected (decisions §6). */
 const readerTimeoutMs = 5 * 60 * 1000;
@@ -43,12 +44,13 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
   const readPiece = (request: ExportRequest, action: PieceAction, accountId: string, after: string): Promise<Piece> =>
     inShare(accountId, withoutDeadline, async () => {
       const begun = performance.now();
-      const { text, file, cursor } = await request.call(action, {
+      const piece: ExportPiece = await request.call(action, {
         cursor: after,
         bytes: pieceBytes(),
         sessions: isShared() ? fewSessions : manySessions,
       });
-      return { content: Buffer.from(text), file, cursor, tookMs: performance.now() - begun };
+      const { text, file, uploads, cursor } = piece;
+      return { content: Buffer.from(text), file, uploads, cursor, tookMs: performance.now() - begun };
     });
 
   const rest = async (tookMs: number): Promise<void> => {
@@ -62,15 +64,17 @@ export function openExports(pause: (ms: number) => Promise<unknown> = sleep): Ex
     async stream(request, begun, authorize, action = "analytics.exportPiece") {
       open += 1;
       let authorizedAt = performance.now();
+      const check = async () => {
+        if (performance.now() - authorizedAt < authorizeMs) return;
+        await authorize();
+        authorizedAt = performance.now();
+      };
       const readNext = async (after: string) => {
-        if (performance.now() - authorizedAt >= authorizeMs) {
-          await authorize();
-          authorizedAt = performance.now();
-        }
+        await check();
         return readPiece(request, action, begun.account_id ?? "", after);
       };
       try {
-        await streamPieces(request, begun, { readPiece: readNext, rest });
+        await streamPieces(request, begun, { readPiece: readNext, check, rest });
       } finally {
         open -= 1;
       }
@@ -83,20 +87,25 @@ interface Piece {
   content: Buffer;
   /** of an archive; without it the content is the export's own */
   file?: string | undefined;
+  /** of an archive, after the content */
+  uploads?: ExportPiece["uploads"];
   cursor: string | null;
   tookMs: number;
 }
 
 interface Pieces {
   readPiece(after: string): Promise<Piece>;
+  /** Throws once the caller may not read responses anymore. */
+  check(): Promise<void>;
   /** Pauses after a piece that took so long. */
   rest(tookMs: number): Promise<void>;
 }
 
-async function streamPieces(request: ExportRequest, begun: BegunExport, { readPiece, rest }: Pieces): Promise<void> {
+async function streamPieces(request: ExportRequest, begun: BegunExport, pieces: Pieces): Promise<void> {
+  const { readPiece, rest } = pieces;
   const { req, res } = request;
   // read before the first byte is sent, so that a failure still gets a proper error
-  let { content, file, cursor, tookMs } = await readPiece(begun.cursor);
+  let { content, file, uploads, cursor, tookMs } = await readPiece(begun.cursor);
   const isArchive = file !== undefined;
   // archives are compressed already
   if (!isArchive) compress(res, Number.POSITIVE_INFINITY);
@@ -111,19 +120,39 @@ async function streamPieces(request: ExportRequest, begun: BegunExport, { readPi
     res.end();
     return;
   }
-  const target = reader ?? openZip(res, readerTimeoutMs);
+  const zip = reader ? null : openZip(res, readerTimeoutMs);
+  const target = (reader ?? zip) as Reader;
+  const missing: string[] = [];
   for (;;) {
-    const taken = target.take(content, file);
+    const taken = content.length === 0 && uploads ? Promise.resolve(true) : target.take(content, file);
     // frees the piece while the export waits for the next one
     content = nothing;
     if (!(await taken)) return;
+    if (zip && uploads && !(await addUploads(zip, request, uploads, { ...pieces, missing }))) return;
     if (cursor === null) {
+      if (missing.length > 0) await target.take(Buffer.from(`${missing.join("\n")}\n`), "missing.txt");
       target.end();
       return;
     }
     await rest(tookMs);
-    ({ content, file, cursor, tookMs } = await readPiece(cursor));
+    ({ content, file, uploads, cursor, tookMs } = await readPiece(cursor));
   }
+}
+
+/** Adds files to the archive, one after another, and notes those that are gone. Resolves to false when the reader has gone. */
+async function addUploads(
+  zip: ZipReader,
+  { files }: ExportRequest,
+  uploads: NonNullable<ExportPiece["uploads"]>,
+  { check, missing }: Pieces & { missing: string[] },
+): Promise<boolean> {
+  for (const { path, key } of uploads) {
+    await check();
+    const bytes = key === "" ? null : await files.read(key);
+    if (!bytes) missing.push(path);
+    else if (!(await zip.add(path, bytes))) return false;
+  }
+  return true;
 }
 
 const nothing = Buffer.alloc(0);

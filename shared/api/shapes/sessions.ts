@@ -92,7 +92,7 @@ export const ExportQuery = Closed({
   ordering: Type.Optional(Type.Enum(orderingsOf(bySessionFields), noEffect)),
   include: Type.Optional(Type.Enum(["answers"], noEffect)),
   after: Type.Optional(Type.String({ ...noEffect })),
-  format: Type.Optional(Type.Enum(["csv", "json", "xlsx"])),
+  format: Type.Optional(Type.Enum(["csv", "json", "xlsx", "zip"])),
   values: Type.Optional(Type.Enum(["raw", "labels"])),
   bom: Type.Optional(Type.Boolean()),
   scores: Type.Optional(Type.Boolean()),

@@ -6,8 +6,10 @@ import type { Caller } from "./call.ts";
 /** Part of an export that fits in a bus message. It has whole rows, except for rows that are larger than a piece. */
 export interface ExportPiece {
   text: string;
-  /** XLSX only: file of the workbook that the text belongs to. Pieces of a file follow each other. */
+  /** XLSX and ZIP only: the file of the archive that the text belongs to. Pieces of a file follow each other. */
   file?: string;
+  /** ZIP only: uploaded files that follow in the archive, with their keys in the store */
+  uploads?: { path: string; key: string }[];
   /** null in the last piece */
   cursor: string | null;
 }

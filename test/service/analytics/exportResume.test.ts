@@ -82,7 +82,7 @@ test.each([
   [{ export_after: randomUUID(), export_version: 9 }, "export_version: must be at most 1"],
   [
     { export_after: randomUUID(), export_version: 1, format: "xlsx" as const },
-    "export_after: requires format=csv or format=json",
+    "export_after: requires format=csv, format=json or format=zip",
   ],
 ])("rejects %j with 400", async (query, error) => {
   const { code, data } = await failure(exported(stage, slug, query));

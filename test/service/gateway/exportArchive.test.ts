@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { setImmediate as others } from "node:timers/promises";
 import { afterEach, expect, test } from "@jest/globals";
 import { openExports } from "../../../services/gateway/request/export.ts";
@@ -16,8 +17,13 @@ afterEach(async () => {
 
 interface Piece {
   text: string;
-  file: string;
+  file?: string;
+  uploads?: { path: string; key: string }[];
 }
+
+/** The store of uploads, by key. */
+const stored = new Map<string, Buffer>();
+const files = { read: async (key: string) => (stored.has(key) ? Readable.from([stored.get(key)]) : null) };
 
 async function serve(pieceAt: (at: number) => Piece, count: number) {
   const found = { asked: 0 };
@@ -29,7 +35,7 @@ async function serve(pieceAt: (at: number) => Piece, count: number) {
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
   const exports = openExports(async () => undefined);
   server = createServer((req: IncomingMessage, res: ServerResponse) => {
-    exports.stream({ req, res, call } as never, begun as never, async () => undefined).then(resolve, reject);
+    exports.stream({ req, res, call, files } as never, begun as never, async () => undefined).then(resolve, reject);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -42,6 +48,31 @@ const pieceBytes = 256 * 1024;
 const archived = 0.76;
 /** Text that hardly compresses. */
 const large = () => randomBytes(pieceBytes).toString("base64").slice(0, pieceBytes);
+
+test("adds uploaded files after the table, and names those that are gone", async () => {
+  const photo = randomBytes(300_000);
+  stored.set("1", photo);
+  const pieces: Piece[] = [
+    { file: "responses.csv", text: "session_id\r\n" },
+    {
+      text: "",
+      uploads: [
+        { path: "files/a/q/photo.png", key: "1" },
+        { path: "files/a/q/lost.png", key: "2" },
+        { path: "files/a/q/unknown.png", key: "" },
+      ],
+    },
+    { text: "", uploads: [{ path: "files/b/q/photo.png", key: "1" }] },
+  ];
+  const { reply, ended } = await serve((at) => pieces[at] as Piece, pieces.length);
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply) chunks.push(chunk);
+  await ended;
+  const found = unzipped(Buffer.concat(chunks));
+  expect([...found.keys()]).toEqual(["responses.csv", "files/a/q/photo.png", "files/b/q/photo.png", "missing.txt"]);
+  expect(found.get("files/b/q/photo.png")).toEqual(photo);
+  expect(found.get("missing.txt")?.toString()).toBe("files/a/q/lost.png\nfiles/a/q/unknown.png\n");
+});
 
 test("puts pieces of a file together, and ends each file", async () => {
   const pieces = [

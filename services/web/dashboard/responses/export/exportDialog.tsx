@@ -119,7 +119,7 @@ function Options({
               onChange={(hasScores) => onChange({ hasScores })}
             />
           )}
-          {options.format === "csv" && (
+          {(options.format === "csv" || options.format === "zip") && (
             <Checkbox label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
           )}
         </>

@@ -2,7 +2,10 @@ import { parametersOf } from "../../../../../shared/api/parameters.ts";
 import { given } from "../../api/queries/responses.ts";
 import type { SessionFilters } from "../../form/sessionFilters.ts";
 
-export type ExportFormat = "csv" | "xlsx" | "json";
+export type ExportFormat = "csv" | "xlsx" | "json" | "zip";
+
+/** Returns whether its records can't be counted, and a cut one can't be continued. */
+export const isArchive = (format: ExportFormat): boolean => format === "xlsx" || format === "zip";
 
 /** Options of an export (decisions §6). */
 export interface ExportOptions {
@@ -22,7 +25,7 @@ export function exportPath(slug: string, filters: SessionFilters, options: Expor
   const { format, values, hasBom, hasScores } = options;
   const ofTable = format !== "json" && {
     ...(values === "raw" && { values }),
-    ...(hasBom && format === "csv" && { bom: true }),
+    ...(hasBom && (format === "csv" || format === "zip") && { bom: true }),
     ...(hasScores && { scores: true }),
   };
   const query = { ...given(filters), ...(format !== "csv" && { format }), ...ofTable };

@@ -1,7 +1,7 @@
 import type { Failure } from "../../../../../shared/api/endpoints/endpoint.ts";
 import { backoffMs } from "../../../../../shared/domain/backoff.ts";
 import { ApiError } from "../../../ui/apiError.ts";
-import type { ExportFormat } from "./exportOptions.ts";
+import { type ExportFormat, isArchive } from "./exportOptions.ts";
 
 /** Maximum bytes held in the page. Larger exports use the browser's download, which streams to disk. */
 export const exportLimitBytes = 512 * 1024 * 1024;
@@ -62,7 +62,7 @@ export async function readExport(asked: Asked): Promise<ExportedFile> {
       return { name: nameOf(head), content, ...received.progress() };
     } catch (error) {
       retries = received.progress().records !== before ? 1 : retries + 1;
-      if (signal.aborted || format === "xlsx" || !version || !isTemporary(error) || retries > retryLimit) throw error;
+      if (signal.aborted || isArchive(format) || !version || !isTemporary(error) || retries > retryLimit) throw error;
     }
     received.dropIncomplete();
     await pause(retries, signal);
@@ -123,7 +123,7 @@ export class ReceivedRecords {
   }
 
   add(chunk: Uint8Array<ArrayBuffer>): void {
-    if (this.format !== "xlsx") this.count(chunk);
+    if (!isArchive(this.format)) this.count(chunk);
     this.bytes += chunk.length;
     this.waiting += chunk.length;
     this.chunks.push(chunk);
@@ -145,7 +145,7 @@ export class ReceivedRecords {
 
   progress(): Progress {
     const records = this.format === "csv" ? Math.max(0, this.lines - 1) : this.lines;
-    return { records: this.format === "xlsx" ? null : records, bytes: this.bytes };
+    return { records: isArchive(this.format) ? null : records, bytes: this.bytes };
   }
 
   content(type: string): Blob {

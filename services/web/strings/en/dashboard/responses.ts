@@ -68,7 +68,12 @@ export const which = (matching: number, isNarrowed: boolean, isMore: boolean): s
   return matching === 1 ? responses(1) : `All ${responses(matching)}`;
 };
 export const format = "Format";
-export const formats = { csv: "CSV, for spreadsheets", xlsx: "Excel (.xlsx)", json: "NDJSON, one response per line" };
+export const formats = {
+  csv: "CSV, for spreadsheets",
+  xlsx: "Excel (.xlsx)",
+  zip: "Archive (.zip) with uploaded files",
+  json: "NDJSON, one response per line",
+};
 export const values = "Export choices as";
 export const valueKinds = { labels: "Labels", raw: "API values" };
 export const withScores = "Add a score column for each scored question";
