@@ -52,7 +52,7 @@ export function openAdmission(limit: number): Admission {
   }
 
   function wait(req: IncomingMessage, res: ServerResponse, begin: () => void): void {
-    const isLasting = queue.size > shortQueue && performance.now() - pace.since > paceMs;
+    const isLasting = isLong() && performance.now() - pace.since > paceMs;
     const timer = setTimeout(
       () => {
         queue.delete(res);
@@ -73,11 +73,14 @@ export function openAdmission(limit: number): Admission {
     });
   }
 
+  /** Returns whether many wait beyond the room that there is: a crowd that answers in step ends its sessions in one moment. */
+  const isLong = (): boolean => queue.size - Math.max(0, startLimit - inFlight) > shortQueue;
+
   /** Returns whether a start that comes now would wait too long, as far as the queue's pace tells. */
   function wouldWaitTooLong(): boolean {
     const ms = performance.now() - pace.since;
     if (ms > 4 * paceMs) pace = { since: pace.since + ms / 2, begun: pace.begun / 2 };
-    return ms > paceMs && queue.size > shortQueue && pace.begun > 0 && (queue.size * ms) / expectedWaitMs > pace.begun;
+    return ms > paceMs && isLong() && pace.begun > 0 && (queue.size * ms) / expectedWaitMs > pace.begun;
   }
 
   function tick(): void {

@@ -131,6 +131,24 @@ describe("openAdmission", () => {
     expect([begun.length, refused.length]).toEqual([700, 0]);
   });
 
+  test("refuses none of a crowd of 256 that answers in step", () => {
+    const { begun, refused, sendMany } = openGateway();
+    const all = sendMany(256, start);
+    for (let round = 0; round < 5; round += 1) {
+      // few begin while the others answer
+      jest.advanceTimersByTime(1_000);
+      all.shift()?.emit("close");
+      jest.advanceTimersByTime(1_000);
+      // their next starts come in the same turn as the end of their sessions
+      const ended = all.splice(0, startLimit);
+      for (const res of ended) res.emit("close");
+      all.push(...sendMany(ended.length, start));
+      jest.advanceTimersByTime(2 * queueIntervalMs);
+    }
+    expect(refused).toEqual([]);
+    expect(begun.length).toBeGreaterThan(5 * startLimit);
+  });
+
   test("answers 503 to starts beyond the queue", () => {
     const { refused, send, sendMany } = openGateway();
     sendMany(startLimit + queueLimit, start);
