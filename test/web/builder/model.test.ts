@@ -469,8 +469,28 @@ describe("adding after a question", () => {
       ["a", "b"],
     ]);
   });
-  it("adds at the end without a selected question, with an edge only from a question", () => {
-    expect(add(chain(), "number", null)[1]).toEqual(["a b", "b end"]);
+  it("brings an end screen with the first question, which is the default one, in one step", () => {
+    const empty: Graph = { schema_version: "2.0", nodes: [], edges: [] };
+    const { nodes, edges, ...rest } = operations.addAfter(empty, {
+      question_type: "number",
+      after: null,
+      ending: "Thank you",
+    });
+    expect(nodes.map(({ question_type: type, data }) => [type, data.title])).toEqual([
+      ["number", undefined],
+      ["end_screen", "Thank you"],
+    ]);
+    const [question = "", end] = nodes.map(({ id }) => id);
+    expect(edges).toMatchObject([{ from: question, to: end, condition: null }]);
+    expect(rest).toMatchObject({ entry_node_id: question, fallback_end_node_id: end });
+  });
+  it("adds before the last end screen, or at the end, without a selected question", () => {
+    expect(add(chain(), "number", null)).toEqual([
+      ["a", "b", "number", "end"],
+      ["a b", "b number", "number end"],
+      ["a", "b"],
+    ]);
+    expect(add(chain(), "end_screen", null)[0]).toEqual(["a", "b", "end", "end_screen"]);
     const open = { ...chain(), nodes: chain().nodes.slice(0, 2), edges: chain().edges.slice(0, 1) };
     expect(add(open, "number", null)[1]).toEqual(["a b", "b number"]);
   });

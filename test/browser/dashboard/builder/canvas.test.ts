@@ -219,8 +219,11 @@ test("starts an empty form from a list of questions", async () => {
   await page.keyboard.press("Control+z");
   await page.getByRole("button", { name: "Multiple choice" }).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Tea or coffee?");
-  // said once, not by each option
-  await card(page, "Tea or coffee?").getByText("Not connected yet").waitFor();
+  // with an end screen that it leads to, in one step
+  await edgeNamed(page, "Tea or coffee?: Always → Thank you").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "What’s your first question?" }).waitFor();
 });
 
 test("fills an empty form from a template that was previewed, and empties it on undo", async () => {

@@ -103,7 +103,9 @@ function added(before: Graph, after: Graph): string[] {
   if (after.nodes.length <= before.nodes.length) return [];
   const known = idsOf(before);
   const news = [...idsOf(after)].filter((id) => !known.has(id));
-  return news.length === after.nodes.length - before.nodes.length ? news : [];
+  if (news.length !== after.nodes.length - before.nodes.length) return [];
+  // the end screen that comes with the first question
+  return before.nodes.length === 0 ? news.filter((id) => id !== after.fallback_end_node_id) : news;
 }
 
 /** Returns a function from old ids to new ones, so that a renamed node stays selected. */

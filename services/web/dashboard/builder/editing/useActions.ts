@@ -1,7 +1,7 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
-import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
+import { steps, thankYou } from "../../../strings/en/dashboard/builder/builder.ts";
 import { notCopied, questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { nodeRemoved, readers, stillUsed } from "../../../strings/en/dashboard/builder/inspector.ts";
 import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
@@ -74,7 +74,11 @@ function listActions(editor: Editor, announce: Say): ListActions {
     add(questionType) {
       const after = editor.state().selected;
       editor.settle();
-      editor.perform("addAfter", { question_type: questionType, after }, { label: steps.add(readable(questionType)) });
+      editor.perform(
+        "addAfter",
+        { question_type: questionType, after, ending: thankYou },
+        { label: steps.add(readable(questionType)) },
+      );
     },
     move: (ids, by) => moving("shiftNodes", { ids, by }),
     moveBefore,

@@ -21,18 +21,21 @@ export function addNode(graph: Graph, wanted: NewNode): Graph {
 }
 
 /**
- * Adds a node after another one: on its page, and on its edge without a condition. Without `after`, at the end, where the last node
- * leads to it unless that has edges.
+ * Adds a node after another one: on its page, and on its edge without a condition. Without `after`, before the end screen that the last
+ * question leads to, else at the end, where the last node leads to it unless that has edges. The first question of an empty graph
+ * brings an end screen with the title `ending`, which is the default one too.
  */
 export function addAfter(
   graph: Graph,
-  { question_type, after }: { question_type: string; after: string | null },
+  { question_type, after, ending }: { question_type: string; after: string | null; ending?: string },
 ): Graph {
-  const at = graph.nodes.findIndex(({ id }) => id === after);
+  const place = after ?? (question_type === "end_screen" ? null : lastBeforeEnd(graph));
+  const at = graph.nodes.findIndex(({ id }) => id === place);
   const previous = graph.nodes.at(at);
   const added = addNode(graph, { question_type });
   const node = added.nodes.at(-1);
-  if (!previous || !node) return added;
+  if (!node) return added;
+  if (!previous) return ending === undefined || isEnd(node) ? added : withEnding(added, node, ending);
   const next = at < 0 ? undefined : graph.nodes[at + 1];
   const page = at < 0 || isEnd(node) ? undefined : pageOf(graph, after);
   const placed =
@@ -40,6 +43,21 @@ export function addAfter(
       ? reorderNodes(added, { ids: [node.id], before: next?.id ?? null, ...(page && { page: page.id }) })
       : added;
   return linkedAfter(placed, previous, node, at >= 0);
+}
+
+/** Returns the last question if only end screens follow and it leads to one without a condition, or null. */
+function lastBeforeEnd({ nodes, edges }: Graph): string | null {
+  const last = nodes.findLast((node) => !isEnd(node));
+  if (!last || last === nodes.at(-1)) return null;
+  const always = edges.find(({ from, condition }) => from === last.id && condition === null);
+  const target = nodes.find(({ id }) => id === always?.to);
+  return target && isEnd(target) ? last.id : null;
+}
+
+function withEnding(graph: Graph, node: GraphNode, title: string): Graph {
+  const ended = addNode(graph, { question_type: "end_screen", title });
+  const to = ended.nodes.at(-1)?.id ?? "";
+  return { ...addEdge(ended, { from: node.id, to, condition: null }), fallback_end_node_id: to };
 }
 
 /** Leads to a node from the previous one: instead of its edge without a condition if it is wanted there, or by a new one. */

@@ -72,6 +72,9 @@ export const redone = (label: string) => `Redone: ${label}.`;
 
 export const translations = "Translations";
 
+/** Title of the end screen that comes with the first question. */
+export const thankYou = "Thank you";
+
 /** Names of steps in Undo and Redo. */
 export const steps = {
   add: (type: string) => `add ${type.toLowerCase()}`,
