@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
+import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Toasts } from "../../ui/toasts.tsx";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
@@ -21,11 +22,15 @@ const NoWorkspace = lazyPart(() => import("./noWorkspace.tsx"), "NoWorkspace");
 const Suspended = lazyPart(() => import("./suspended.tsx"), "Suspended");
 const SecondFactorRequired = lazyPart(() => import("./noWorkspace.tsx"), "SecondFactorRequired");
 
-/** Navigation and page: a sidebar on account pages, a rail of icons within a form. */
+/** A window that a sidebar would leave too little room for tables. On a phone, the navigation is a menu. */
+const useIsTablet = mediaQuery("(45rem < width < 64rem)");
+
+/** Navigation and page: a sidebar on account pages, a rail of icons within a form and on tablets. */
 export function Layout() {
   const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded);
   // loads it now, because a newer build may have replaced the file when it is needed
   useEffect(() => void loadSignInAgain().catch(() => {}), []);
+  const isTablet = useIsTablet();
   const isInForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/forms/") });
   const workspace = useWorkspaceInUrl();
   const refused = useRefusedPage();
@@ -35,7 +40,7 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const content = useLandmark({ role: "main", focus: focusHeading }, main);
   return (
-    <div className={styles.shell} data-rail={isInForm || undefined}>
+    <div className={styles.shell} data-rail={isInForm || isTablet || undefined}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to the heading in #main where there is one */}
       <a
         className={styles.skip}
