@@ -73,7 +73,7 @@ async function makeForm(page: Page): Promise<string> {
 /** Adds everyone of the file, and corrects its faulty rows. */
 async function addPeople(page: Page, slug: string): Promise<void> {
   await page.goto(`/forms/${slug}/share?tab=links`);
-  await page.getByRole("switch", { name: "Only by personal link" }).click();
+  await page.getByRole("switch", { name: "Only people with a link can respond" }).click();
   await page.getByRole("button", { name: "Add people" }).click();
   const file = { name: "customers.csv", mimeType: "text/csv", buffer: Buffer.from(customersCsv()) };
   await page.locator("input[type=file]").setInputFiles(file);

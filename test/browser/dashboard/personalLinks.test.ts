@@ -149,7 +149,7 @@ test("reads a CSV file, and lets only people with a link respond", async () => {
   const { count, results } = await linksOf(slug, "&ordering=created");
   expect(count).toBe(600);
   expect(results[0]).toMatchObject({ reference: "person0@example.com", hidden: { region: "EU" } });
-  await page.getByRole("switch", { name: "Only by personal link" }).click();
+  await page.getByRole("switch", { name: "Only people with a link can respond" }).click();
   await page.getByText("The form takes personal links only now.").waitFor();
   expect((await expecting(200, me.get(`/api/v2/form/${slug}/`))).body.access).toBe("link");
   const [download] = await Promise.all([

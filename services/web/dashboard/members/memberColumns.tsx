@@ -6,7 +6,6 @@ import { rowActions, undo } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
 import { responseLevels, roles } from "../../strings/en/dashboard/rights.ts";
 import { passwordOnly, signInColumn, withTwoStep } from "../../strings/en/dashboard/security.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { dayText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -127,7 +126,7 @@ function Responses({ member }: Props) {
 function SignIn({ member: { sso, has_second_factor: hasSecondFactor, has_password: hasPassword } }: Props) {
   if (sso) return <Way icon="badge-check" name={sso.name} />;
   if (hasSecondFactor) return <Way icon="lock" name={withTwoStep} />;
-  return hasPassword ? <Badge kind="warning">{passwordOnly}</Badge> : null;
+  return hasPassword ? <Way icon="key-round" name={passwordOnly} isWeak /> : null;
 }
 
 /** Saves a change immediately, and offers Undo. */
@@ -163,8 +162,9 @@ function lastActiveText(day: string | null): string {
   return ago === 1 ? words.yesterday : dayText(day);
 }
 
-const Way = ({ icon, name }: { icon: IconName; name: string }) => (
-  <span className={styles.way}>
+/** `isWeak`: a password alone */
+const Way = ({ icon, name, isWeak }: { icon: IconName; name: string; isWeak?: boolean }) => (
+  <span className={styles.way} data-weak={isWeak}>
     <Icon name={icon} size={14} />
     {name}
   </span>

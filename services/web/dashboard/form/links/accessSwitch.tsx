@@ -22,16 +22,16 @@ export function AccessSwitch({ form, canChange }: { form: FormDetail; canChange:
   const access = change.isPending ? change.variables : form.access;
   return (
     <div className={styles.access}>
-      {canChange && (
+      {canChange ? (
         <Switch
-          isBare
           label={words.onlyByLink}
           isOn={access === "link"}
           isDisabled={change.isPending}
           onChange={(isOn) => change.mutate(isOn ? "link" : "anyone")}
         />
+      ) : (
+        <span className={mutedClass}>{words.accessText[access]}</span>
       )}
-      <span className={mutedClass}>{words.accessText[access]}</span>
     </div>
   );
 }

@@ -7,7 +7,7 @@ export const accessText = {
   anyone: "Anyone with the form’s link can respond, too.",
   link: "Only people with a link can respond.",
 };
-export const onlyByLink = "Only by personal link";
+export const onlyByLink = "Only people with a link can respond";
 export const accessSaved = {
   anyone: "Anyone with the link can respond now.",
   link: "The form takes personal links only now.",
