@@ -51,7 +51,7 @@ export function Toolbar({ work }: { work: Work }) {
           <ActionMenu
             label={exchangeWords.more}
             actions={[
-              { id: "form", label: words.formSettings, icon: "settings", onAction: () => show({ kind: "form" }) },
+              { id: "form", label: words.formSettings, icon: "flag", onAction: () => show({ kind: "form" }) },
               { id: "scores", label: words.scores, icon: "calculator", onAction: () => show({ kind: "scores" }) },
               { id: "translations", label: words.translations, icon: "languages", onAction: toTranslations },
               { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: openPanel("go") },

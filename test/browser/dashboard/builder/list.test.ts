@@ -231,7 +231,7 @@ test("opens a question after the form's settings", async () => {
   const slug = await createForm(me, { title: "Settings" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));
   const { page } = await openBuilder(me, slug);
-  await page.getByRole("button", { name: "Form settings" }).click();
+  await page.getByRole("button", { name: "Start and end" }).click();
   await row(page, /About b/).click();
   await page.getByRole("textbox", { name: "Title" }).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);

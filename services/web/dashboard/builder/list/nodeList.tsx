@@ -84,7 +84,7 @@ const Nodes = memo(function Nodes({ problems, chosen, selected, graph, onAdd, on
         <Button look="soft" icon="plus" aria-label={words.addTitle} onPress={onAdd}>
           {listWords.add}
         </Button>
-        <Button icon="settings" aria-label={words.formSettings} onPress={onSettings} />
+        <Button icon="flag" aria-label={words.formSettings} onPress={onSettings} />
       </div>
     </nav>
   );

@@ -44,7 +44,14 @@ export function AddPeople({ form, onClose }: { form: FormDetail; onClose: () => 
           {problem === null && !isAsking ? words.fileRows(file.name, table.rows.length) : file.name}
         </p>
       ) : (
-        <TextField label={words.paste} description={words.pasteHint} rows={6} value={text} onChange={given.type} />
+        <TextField
+          label={words.paste}
+          description={words.pasteHint}
+          placeholder={words.pasteExample}
+          rows={6}
+          value={text}
+          onChange={given.type}
+        />
       )}
       {file && file.encodings.length > 0 && (
         <EncodingChoice encodings={file.encodings} value={file.encoding} onChange={given.decode} />

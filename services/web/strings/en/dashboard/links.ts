@@ -86,6 +86,7 @@ export const found = (count: number): string => counted(count, "person", "people
 
 export const addTitle = "Add people";
 export const paste = "People";
+export const pasteExample = "ada@example.com, Ada, pro";
 export const pasteHint = "Addresses, names, or rows from a spreadsheet. Addresses get invitations later.";
 export const chooseFile = "Choose a CSV file";
 export const chooseOther = "Choose another file";
@@ -142,7 +143,8 @@ export const expiry = "Links expire";
 export const expiryHint = "Leave empty if they don’t.";
 export const leftOut = "Rows you don’t correct are left out. Nothing is sent yet.";
 export const nothingSent = "Nothing is sent yet.";
-export const create = (count: number): string => `Create ${counted(count, "link", "links")}`;
+export const create = (count: number): string =>
+  count === 0 ? "Create links" : `Create ${counted(count, "link", "links")}`;
 export const created = (count: number, others: number): string =>
   others === 0
     ? `${counted(count, "link", "links")} created.`

@@ -22,7 +22,7 @@ export const addShort = "Add";
 export const find = "Find";
 export const paletteTitle = "Add or find a question";
 export const insertTitle = "Insert here";
-export const formSettings = "Form settings";
+export const formSettings = "Start and end";
 export const closeForm = "Close form settings";
 export const place = (number: number) => `${number}.`;
 export const kind = (number: number, type: string) => `${number} · ${type}`;

@@ -66,7 +66,7 @@ export const duplicate = "Duplicate";
 export const actions = (name: string) => `Actions for ${name}`;
 export const problems = "Problems";
 
-export const form = "Form settings";
+export const form = "Start and end";
 export const entry = "Start";
 export const fallback = "Default end screen";
 export const fallbackHelp = "Respondents go here when no rule matches.";
