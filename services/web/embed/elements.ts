@@ -41,15 +41,6 @@ export function buttonOf(element: HTMLElement): HTMLElement {
   const words = wordsIn(element.dataset.lang);
   button.textContent = element.dataset.label || words.open;
   if (!element.dataset.label) button.lang = words.lang;
-  style(button, {
-    padding: "0.75rem 1.25rem",
-    border: "0",
-    borderRadius: "999px",
-    background: "#5546e0",
-    color: "#fff",
-    cursor: "pointer",
-    font: "600 1rem/1.25 system-ui, sans-serif",
-  });
   element.append(button);
   return button;
 }

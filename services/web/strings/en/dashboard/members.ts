@@ -117,11 +117,12 @@ export const responsesTo = (form: string): string => `Responses of ${form}`;
 export const removeForm = (form: string): string => `Remove ${form}`;
 export const guestText = "A guest finds these forms and nothing else: no members, integrations or API keys.";
 export const byMail = (count: number): string =>
-  `${counted(count, "invitation", "invitations")} by email. Each link works once, for 7 days.`;
+  `${count === 0 ? "Invitations" : counted(count, "invitation", "invitations")} by email. Each link works once, for 7 days.`;
 export const byLink = "This server sends no email. You get links to copy.";
 export const send = (count: number): string =>
   count === 0 ? "Send invitations" : count === 1 ? "Send invitation" : `Send ${count} invitations`;
-export const createLinks = (count: number): string => (count === 1 ? "Create link" : `Create ${count} links`);
+export const createLinks = (count: number): string =>
+  count === 0 ? "Create links" : count === 1 ? "Create link" : `Create ${count} links`;
 export const sent = (count: number): string => `${counted(count, "invitation", "invitations")} sent.`;
 
 export const removeTitle = (name: string, workspace: string): string => `Remove ${name} from ${workspace}?`;
