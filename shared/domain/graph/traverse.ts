@@ -157,8 +157,11 @@ export function scoreBreakdown(visits: readonly Visit[]): Record<string, number>
   return breakdown;
 }
 
-/** Checks a value by the question, the options that are shown, and the rules of `valid_if` (features §11.1, §11.2). */
-function check(
+/**
+ * Checks a value by the question, the options that are shown, and the rules of `valid_if` (features §11.1, §11.2). `visitsKept`:
+ * number of the walk's visits before the node.
+ */
+export function check(
   graph: WalkableGraph,
   walk: Walk,
   visitsKept: number,
@@ -189,7 +192,8 @@ export const filled = (text: string, { nodes, written }: WalkableGraph, view: Wa
     return recalledAnswer(nodes.get(name)?.question, view.answer(name), (value) => written?.(name, value));
   });
 
-const visitOf = ({ id, question }: WalkableNode, answer: Json | null): Visit => ({
+/** Returns a node's visit with a checked answer and its points. */
+export const visitOf = ({ id, question }: WalkableNode, answer: Json | null): Visit => ({
   node_id: id,
   answer,
   score_awarded: answer === null ? null : question.score(answer),
