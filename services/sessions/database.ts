@@ -27,6 +27,7 @@ import { AddResumes } from "./migrations/0026-resumes.ts";
 import { IndexLinkSessions } from "./migrations/0027-link-sessions.ts";
 import { IndexAnsweredLinks } from "./migrations/0028-answered-links.ts";
 import { AddDevices } from "./migrations/0029-devices.ts";
+import { AddRevisions } from "./migrations/0030-revisions.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -58,6 +59,7 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0027-link-sessions": IndexLinkSessions,
   "0028-answered-links": IndexAnsweredLinks,
   "0029-devices": AddDevices,
+  "0030-revisions": AddRevisions,
 };
 
 export const sessionsSchema: SchemaOptions = {

@@ -6,6 +6,7 @@ import { abandonIdleSessions } from "./abandonment.ts";
 import { answers } from "./actions/answers.ts";
 import { challenge } from "./actions/challenge.ts";
 import { complete } from "./actions/complete.ts";
+import { correct, history } from "./actions/correct.ts";
 import { eraseAccount, forgetAccount } from "./actions/eraseAccount.ts";
 import {
   acknowledgeChanges,
@@ -72,6 +73,8 @@ export default defineService<"sessions", SessionsService>({
     askResume,
     openResume,
     erase,
+    correct,
+    history,
     clientOf,
     claimEvents,
     nextEvent,

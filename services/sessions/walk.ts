@@ -62,7 +62,7 @@ function writeOf(version: CompiledVersion, state: SessionState, move: Move, aski
   const visit = visitOf(version, state, move, asking);
   const kept = state.visits.slice(0, move.visits_kept);
   const answersBytes = bytesAfter(state, kept, visit);
-  const bytesElsewhere = sumOf(kept.filter(({ node_id }) => elsewhere.has(node_id)));
+  const bytesElsewhere = bytesOfVisits(kept.filter(({ node_id }) => elsewhere.has(node_id)));
   return {
     sessionId: state.id,
     revision: state.revision,
@@ -119,10 +119,12 @@ function shownWithPage({ pages }: CompiledVersion, state: SessionState, nodeId: 
 function bytesAfter(state: SessionState, kept: readonly StoredVisit[], visit: StoredVisit): number {
   if (kept.length === state.visits.length) return state.answers_bytes + bytesOf(visit);
   const hidden = Buffer.byteLength(JSON.stringify(state.hidden));
-  return hidden + sumOf([...kept, visit]);
+  return hidden + bytesOfVisits([...kept, visit]);
 }
 
-const sumOf = (visits: readonly StoredVisit[]): number => visits.reduce((sum, visit) => sum + bytesOf(visit), 0);
+/** Returns the bytes of JSON of the visits' answers. */
+export const bytesOfVisits = (visits: readonly StoredVisit[]): number =>
+  visits.reduce((sum, visit) => sum + bytesOf(visit), 0);
 const bytesOf = (visit: StoredVisit): number =>
   visit.answer_id === null ? 0 : Buffer.byteLength(JSON.stringify(visit.answer));
 

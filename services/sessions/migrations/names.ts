@@ -28,4 +28,5 @@ export const names = [
   "0027-link-sessions",
   "0028-answered-links",
   "0029-devices",
+  "0030-revisions",
 ] as const;

@@ -3,7 +3,7 @@ import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { countEach } from "./counts.ts";
 import { lockDecided, plainTransaction } from "./locks.ts";
-import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
+import { formOfEvent, insertEvent } from "./newEvents.ts";
 
 export interface AbandonWrite {
   sessionId: string;
@@ -48,12 +48,8 @@ async function abandonIn(client: pg.ClientBase, { sessionId, revision, now, even
       where id = $1`,
     values: [sessionId],
   });
-  const forms = await client.query<FormOfEvent>({
-    name: "form-of-event",
-    text: `select ${formColumns} from sessions.live_forms form where form.form_id = $1`,
-    values: [form_id],
-  });
-  for (const form of forms.rows) {
+  const form = await formOfEvent(client, form_id);
+  if (form) {
     const row = { id: event?.id ?? null, type: "session.abandoned", sessionId, now, session: event?.session };
     // abandoned again: only analytics hears of it
     await insertEvent(client, form, row, event !== null && form.is_attached);

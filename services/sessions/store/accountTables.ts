@@ -15,6 +15,7 @@ const ofForms = "t.form_id = any($2)";
 export const sessionTables: readonly AccountTable[] = [
   { name: "sessions.files", where: ofSessions },
   { name: "sessions.visits", where: ofSessions, secret: ["given_by"] },
+  { name: "sessions.revisions", where: ofSessions },
   { name: "sessions.resumes", where: ofSessions, secret: ["opened_by"] },
   { name: "sessions.sessions", where: ofForms, secret: ["resume_key", "begun_by"] },
 ];
@@ -132,6 +133,8 @@ async function eraseTogether(pool: pg.Pool, ids: string[]): Promise<number> {
           delete from sessions.events where ${inSessions("session_id")} and session_id in (select id from erasable)
         ), resumes as (
           delete from sessions.resumes where ${inSessions("session_id")} and session_id in (select id from erasable)
+        ), revisions as (
+          delete from sessions.revisions where ${inSessions("session_id")} and session_id in (select id from erasable)
         ), gone as (
           delete from sessions.sessions where ${inSessions("id")} and id in (select id from erasable)
           returning form_id, status as was, completed_at

@@ -7,6 +7,7 @@ import { deleteOfSession } from "./files.ts";
 import { freePlace } from "./links.ts";
 import { withSession } from "./locks.ts";
 import { deleteOfSession as deleteResumes } from "./resumes.ts";
+import { deleteOfSession as deleteRevisions } from "./revisions.ts";
 
 /**
  * Erases a session with its answers, files and event payloads (decisions §6), and adds an event for services with
@@ -28,6 +29,7 @@ export async function eraseSession(
     await client.query("delete from sessions.events where session_id = $1", [sessionId]);
     await deleteOfSession(client, sessionId);
     await deleteResumes(client, sessionId);
+    await deleteRevisions(client, sessionId);
     await client.query("insert into sessions.erased_sessions (session_id) values ($1)", [sessionId]);
     await insertErasure(client, formId, sessionId);
     for (const { link_id, was } of deleted.rows)

@@ -89,7 +89,11 @@ async function insertShown(client: pg.ClientBase, sessionId: string, nodeId: str
 
 const visitColumns = 10;
 
-async function upsertVisits(client: pg.ClientBase, { sessionId, visits, seq }: Move): Promise<void> {
+/** Writes the visits from index `seq` of the path on. A node that was shown before keeps that time. */
+export async function upsertVisits(
+  client: pg.ClientBase,
+  { sessionId, visits, seq }: Pick<Move, "sessionId" | "visits" | "seq">,
+): Promise<void> {
   if (visits.length === 0) return;
   const rows = visits.map((_, row) =>
     Array.from({ length: visitColumns }, (_, column) => `$${row * visitColumns + column + 1}`).join(", "),

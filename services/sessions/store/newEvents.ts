@@ -14,6 +14,16 @@ export interface FormOfEvent {
 /** SQL columns of FormOfEvent, from a row `form`. */
 export const formColumns = `form.form_id, form.slug, form.title, ${isAttached("form.form_id")} as is_attached`;
 
+/** Reads a form for its events. Undefined if it was deleted. */
+export async function formOfEvent(client: pg.ClientBase, formId: string): Promise<FormOfEvent | undefined> {
+  const { rows } = await client.query<FormOfEvent>({
+    name: "form-of-event",
+    text: `select ${formColumns} from sessions.live_forms form where form.form_id = $1`,
+    values: [formId],
+  });
+  return rows[0];
+}
+
 export interface NewEvent {
   /** Chosen here if null. */
   id: string | null;

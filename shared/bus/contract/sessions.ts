@@ -30,6 +30,7 @@ import type {
   ResumedWithAnswers,
   Started,
 } from "../../api/shapes/sessions.ts";
+import type { Change } from "../../domain/graph/correct.ts";
 import type { Graph, Json } from "../../domain/graph/types.ts";
 import type { JsonText } from "../../domain/json.ts";
 import type { ThemeReference } from "../../domain/theme/themes.ts";
@@ -129,7 +130,23 @@ export type ClaimedEvent =
   /** The session was erased. Delete all contents of its events too (decisions §6). */
   | { kind: "erased"; id: string; session_id: string };
 
-/** A session that was completed, abandoned or erased. */
+/** Author of a correction. `name`: of the user or the API key; null for the respondent. */
+export interface Editor {
+  kind: "owner" | "respondent";
+  name: string | null;
+}
+
+/** A correction of a session's answers (features §18.1). */
+export interface Revision {
+  /** 2 for the first one */
+  revision: number;
+  edited_at: string;
+  editor: Editor;
+  reason: string | null;
+  changes: Change[];
+}
+
+/** A session that was completed, abandoned, corrected or erased. */
 export interface SessionChange {
   id: string;
   session_id: string;
@@ -303,6 +320,23 @@ export interface SessionsActions {
     params: { form_id: string; session_id: string; by?: { caller: Caller; title: string } };
     result: null;
   };
+  /**
+   * Corrects the answers of a completed or abandoned session (features §18.1). 400 `answers.<node_id>: …` for a refused value, 404 if the
+   * form has no such session, 409 while it is in progress, at revision 100, and if `revision` isn't the newest.
+   */
+  "sessions.correct": {
+    params: {
+      form_id: string;
+      session_id: string;
+      /** `answers` by node id; null removes one */
+      body: { answers: Record<string, Json>; reason?: string; revision?: number };
+      editor: Editor;
+    };
+    /** The newest revision. `edited_at` is null before the first correction. */
+    result: { revision: number; edited_at: string | null };
+  };
+  /** Returns a session's corrections, oldest first. 404 if the form has no such session. */
+  "sessions.history": { params: { form_id: string; session_id: string }; result: { revisions: Revision[] } };
   /** Leases up to `limit` events for 30 s. Returns fewer if they are large (a message is ≤ 1 MB). */
   "sessions.claimEvents": { params: { consumer: string; limit: number }; result: { events: ClaimedEvent[] } };
   /** Returns in how many ms the next event is due that is leased or has failed, or null. Others can be claimed now. */

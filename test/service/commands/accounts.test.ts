@@ -126,6 +126,7 @@ async function newAccount(): Promise<Account> {
   await insert("sessions.form_counts", { form_id: form, ...counts });
   await insert("sessions.visits", { session_id: session });
   await insert("sessions.links", { form_id: form });
+  await insert("sessions.revisions", { session_id: session, revision: 2 });
   await insert("sessions.resumes", { session_id: session, asked_at: [new Date()] });
   await insert("sessions.events", { session_id: session, form_id: form, id: event });
   await insert("sessions.files", {

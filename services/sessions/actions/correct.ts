@@ -1,0 +1,143 @@
+import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
+import { utcDay } from "../../../shared/domain/dates.ts";
+import { type Corrected, correct as correctWalk } from "../../../shared/domain/graph/correct.ts";
+import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
+import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { newUuid } from "../../../shared/platform/ids.ts";
+import { timeAfter } from "../clock.ts";
+import { computeShownResults } from "../completion.ts";
+import { attemptLimit, contended, readSession } from "../respondents.ts";
+import type { SessionsService } from "../service.ts";
+import { newestRevision, revisionsOf, writeCorrection } from "../store/revisions.ts";
+import type { SessionState, StoredVisit } from "../store/sessions.ts";
+import type { CompiledVersion } from "../versions.ts";
+import { bytesOfVisits, walkOf } from "../walk.ts";
+import { issuedTo } from "./next.ts";
+
+/** Maximum revision of a session's answers (features §18.1). */
+const revisionLimit = 100;
+
+type Move = Extract<Corrected, { kind: "corrected" }>;
+
+/** Corrects the answers of a completed or abandoned session (features §18.1), whole or not at all. */
+export const correct: Action<"sessions.correct", SessionsService> = {
+  params: { form_id: "uuid", session_id: "uuid", body: "object", editor: "object" },
+  handler(ctx) {
+    return takeCorrection(this, ctx.params, ctx);
+  },
+};
+
+/** Returns a session's corrections, oldest first. */
+export const history: Action<"sessions.history", SessionsService> = {
+  params: { form_id: "uuid", session_id: "uuid" },
+  async handler(ctx) {
+    const { form_id, session_id } = ctx.params;
+    const { pool } = this.database;
+    if (!(await newestRevision(pool, form_id, session_id))) throw notFound("session");
+    return { revisions: await revisionsOf(pool, session_id) };
+  },
+};
+
+async function takeCorrection(
+  { respondents, database }: SessionsService,
+  { form_id: formId, session_id: sessionId, body, editor }: Params<"sessions.correct">,
+  call: Timed,
+): Promise<Result<"sessions.correct">> {
+  for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
+    if (isLate(call.locals.deadline)) throw tooLate();
+    const state = await readSession(respondents, sessionId);
+    const newest = await newestRevision(database.pool, formId, sessionId);
+    if (!newest) throw notFound("session");
+    if (state.status === "in_progress") throw conflict("This session is in progress. Correct it after its end.");
+    if (body.revision !== undefined && body.revision !== newest.revision) throw outdated(newest.revision);
+    const version = await respondents.versions.get(state.version_id);
+    const now = timeAfter(state);
+    const issued = await issuedFor(database.pool, sessionId, version, body.answers);
+    const parts = correctWalk(
+      version.compiled,
+      walkOf(state),
+      { answers: body.answers, isCompleted: state.status === "completed" },
+      { today: utcDay(state.completed_at ?? now), isIssuedFile: (nodeUrl) => issued.has(nodeUrl) },
+    );
+    const move = await respondents.slices.finish(parts);
+    if (move.kind === "invalid")
+      throw invalid(move.problems.map(({ node_id, message }) => `answers.${node_id}: ${message}`));
+    if (move.kind === "unchanged")
+      return { revision: newest.revision, edited_at: newest.edited_at?.toISOString() ?? null };
+    if (newest.revision >= revisionLimit) throw conflict(`A response has at most ${revisionLimit} revisions.`);
+    const after = stateAfterCorrection(version, state, move, now);
+    if (after.answers_bytes > sessionBytesLimit)
+      throw invalid(["answers: must keep the session's answers within 256 KiB in total"]);
+    const shownResults = state.status === "completed" ? await computeShownResults(respondents, after) : null;
+    const seq = after.visits.findIndex((visit, at) => visit !== state.visits[at]);
+    const first = seq < 0 ? after.visits.length : seq;
+    const isWritten = await writeCorrection(
+      database.pool,
+      {
+        sessionId,
+        revision: state.revision,
+        status: state.status,
+        answersRevision: newest.revision + 1,
+        now,
+        editor,
+        reason: body.reason ?? null,
+        changes: move.changes,
+        after: { ...after, shown_results: shownResults },
+        seq: first,
+        visits: after.visits.slice(first),
+      },
+      call,
+    );
+    respondents.warm.delete(sessionId);
+    if (isWritten) return { revision: newest.revision + 1, edited_at: now.toISOString() };
+  }
+  throw contended();
+}
+
+/** Reads the URLs of files uploaded to the corrected nodes. */
+async function issuedFor(
+  pool: Parameters<typeof issuedTo>[0],
+  sessionId: string,
+  version: CompiledVersion,
+  answers: Params<"sessions.correct">["body"]["answers"],
+): Promise<ReadonlySet<string>> {
+  const each = Object.entries(answers).map(([nodeId, value]) =>
+    issuedTo(pool, version, sessionId, { node_id: nodeId, value }),
+  );
+  return new Set((await Promise.all(each)).flatMap((urls) => [...urls]));
+}
+
+/** Returns the session with the corrected walk. Visits that stay as they are stay the same objects. */
+function stateAfterCorrection(version: CompiledVersion, state: SessionState, move: Move, now: Date): SessionState {
+  const old = new Map(state.visits.map((visit) => [visit.node_id, visit]));
+  const changed = new Set(move.changes.map(({ node_id }) => node_id));
+  const visits = move.visits.map((visit): StoredVisit => {
+    const before = old.get(visit.node_id);
+    if (before && !changed.has(visit.node_id)) return before;
+    return {
+      ...visit,
+      shown_at: before?.shown_at ?? now,
+      answered_at: now,
+      answer_id: visit.answer === null ? null : (before?.answer_id ?? newUuid()),
+      question_type: version.compiled.nodes.get(visit.node_id)?.question.type ?? "",
+      // where several devices answered, none learns an answer that it didn't give
+      given_by: state.begun_by === null ? null : editedBy,
+    };
+  });
+  const isSameNode = move.current_node_id === state.current_node_id;
+  return {
+    ...state,
+    visits,
+    current_node_id: move.current_node_id,
+    current_shown_at: isSameNode ? state.current_shown_at : now,
+    total_score: move.total_score,
+    answers_count: visits.filter(({ answer_id }) => answer_id !== null).length,
+    answers_bytes: Buffer.byteLength(JSON.stringify(state.hidden)) + bytesOfVisits(visits),
+  };
+}
+
+/** Instead of the hash of a device's key, which it never equals. */
+const editedBy = "owner";
+
+const outdated = (revision: number) => conflict("This response was corrected in between. Load it again.", { revision });

@@ -1,0 +1,120 @@
+import type pg from "pg";
+import type { Editor, Revision } from "../../../shared/bus/contract/sessions.ts";
+import type { Change } from "../../../shared/domain/graph/correct.ts";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import { type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { type Decided, lockDecided, plainTransaction, untilUnlocked } from "./locks.ts";
+import { upsertVisits } from "./move.ts";
+import { formOfEvent, insertEvent } from "./newEvents.ts";
+import type { SessionState, StoredVisit } from "./sessions.ts";
+
+/** A correction decided at a session's `revision`, which counts all its changes. */
+export interface CorrectionWrite extends Decided {
+  /** of its answers: 2 for the first correction */
+  answersRevision: number;
+  now: Date;
+  editor: Editor;
+  reason: string | null;
+  changes: readonly Change[];
+  after: Pick<
+    SessionState,
+    "current_node_id" | "current_shown_at" | "total_score" | "answers_count" | "answers_bytes" | "shown_results"
+  >;
+  /** Index of the first visit that differs, and the visits from there on. */
+  seq: number;
+  visits: readonly StoredVisit[];
+}
+
+/** Stores a correction whole. Returns false, without writes, if the session changed since. 503 after the deadline. */
+export async function writeCorrection(pool: pg.Pool, write: CorrectionWrite, call: Timed): Promise<boolean> {
+  const outcome = await untilUnlocked<boolean | "late">(call.locals.deadline, () =>
+    plainTransaction(pool, call, (client) => correctIn(client, write)),
+  );
+  if (outcome === "late") throw tooLate();
+  return outcome;
+}
+
+async function correctIn(client: pg.ClientBase, write: CorrectionWrite): Promise<boolean> {
+  const { sessionId, now } = write;
+  const session = await lockDecided(client, write);
+  if (!session) return false;
+  await updateSession(client, write);
+  await deleteVisits(client, write);
+  await upsertVisits(client, write);
+  await insertRevision(client, write);
+  const form = await formOfEvent(client, session.form_id);
+  // attachments can't ask for this event, so only analytics follows it
+  if (form)
+    await insertEvent(client, form, { id: null, type: "session.updated", sessionId, now, session: null }, false);
+  return true;
+}
+
+async function updateSession(client: pg.ClientBase, write: CorrectionWrite): Promise<void> {
+  const { sessionId, answersRevision, now, after } = write;
+  await client.query({
+    name: "correct-session",
+    text: `update sessions.sessions set revision = revision + 1, answers_revision = $2, edited_at = $3,
+        current_node_id = $4, current_shown_at = $5, total_score = $6, answers_count = $7, answers_bytes = $8,
+        shown_results = $9::json
+      where id = $1`,
+    values: [
+      sessionId,
+      answersRevision,
+      now,
+      after.current_node_id,
+      after.current_shown_at,
+      after.total_score,
+      after.answers_count,
+      after.answers_bytes,
+      after.shown_results === null ? null : JSON.stringify(after.shown_results),
+    ],
+  });
+}
+
+/** Deletes the visits that differ, also those that going back cut off, so that a new visit has its own times. */
+async function deleteVisits(client: pg.ClientBase, { sessionId, seq, visits }: CorrectionWrite): Promise<void> {
+  await client.query({
+    name: "delete-corrected-visits",
+    text: "delete from sessions.visits where session_id = $1 and (seq >= $2 or node_id = any($3::text[]))",
+    values: [sessionId, seq, visits.map(({ node_id }) => node_id)],
+  });
+}
+
+async function insertRevision(client: pg.ClientBase, write: CorrectionWrite): Promise<void> {
+  const { sessionId, answersRevision, now, editor, reason, changes } = write;
+  await client.query({
+    name: "insert-revision",
+    text: `insert into sessions.revisions (session_id, revision, edited_at, editor, reason, changes)
+      values ($1, $2, $3, $4::json, $5, $6::json)`,
+    values: [sessionId, answersRevision, now, JSON.stringify(editor), reason, JSON.stringify(changes)],
+  });
+}
+
+export interface Revised {
+  revision: number;
+  edited_at: Date | null;
+}
+
+/** Returns the newest revision of a session's answers. Null if the form has no such session. */
+export async function newestRevision(pool: Queryable, formId: string, sessionId: string): Promise<Revised | null> {
+  const { rows } = await pool.query<Revised>({
+    name: "newest-revision",
+    text: "select answers_revision as revision, edited_at from sessions.sessions where id = $1 and form_id = $2",
+    values: [sessionId, formId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Returns a session's corrections, oldest first. */
+export async function revisionsOf(pool: Queryable, sessionId: string): Promise<Revision[]> {
+  const { rows } = await pool.query<Omit<Revision, "edited_at"> & { edited_at: Date }>({
+    name: "revisions-of-session",
+    text: `select revision, edited_at, editor, reason, changes from sessions.revisions
+      where session_id = $1 order by revision`,
+    values: [sessionId],
+  });
+  return rows.map((row) => ({ ...row, edited_at: row.edited_at.toISOString() }));
+}
+
+export const deleteOfSession = (client: pg.PoolClient, sessionId: string) =>
+  client.query("delete from sessions.revisions where session_id = $1", [sessionId]);
