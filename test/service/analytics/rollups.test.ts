@@ -46,6 +46,7 @@ let stage: Stage;
 let form: FormReference;
 let random: () => number;
 let live: Map<string, { isOver: boolean }>;
+let corrections: number;
 
 beforeAll(async () => {
   stage = await startStage();
@@ -55,6 +56,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   limits = small;
   live = new Map();
+  corrections = 0;
   form = await stage.newForm(first);
 });
 afterAll(() => stage?.stop());
@@ -141,6 +143,7 @@ async function act(): Promise<void> {
   if (open.length < 4 || dice < 0.1) return begin();
   if (dice < 0.14) return erase(oneOf([...live.keys()]));
   if (dice < 0.22) return abandon(oneOf(open));
+  if (dice >= 0.26 && dice < 0.32) return correct(oneOf([...live.keys()]));
   if (dice < 0.225) return stage.publish(form, form.current_version === 1 ? second : first);
   if (dice < 0.26) return index();
   return proceed(oneOf(open));
@@ -157,6 +160,23 @@ async function proceed(id: string): Promise<void> {
   }
   await stage.call("sessions.complete", { session_id: id });
   live.set(id, { isOver: true });
+}
+
+/** Corrects some answers of a session that is over (features §18.1). All its questions are optional. */
+async function correct(sessionId: string): Promise<void> {
+  const sql = "select status from sessions.sessions where id = $1";
+  const { rows } = await stage.database.query(sql, [sessionId]);
+  if (rows[0].status === "in_progress") return;
+  const ids = nodeIds.filter(() => random() < 0.4);
+  const answers: Record<string, Json> = {};
+  for (const id of ids) answers[id] = await answerTo(id, sessionId);
+  await stage.call("sessions.correct", {
+    form_id: form.form_id,
+    session_id: sessionId,
+    body: { answers },
+    editor: { kind: "owner", name: null },
+  });
+  corrections += 1;
 }
 
 async function erase(sessionId: string): Promise<void> {
@@ -283,6 +303,7 @@ test.each([1, 2])(
     }
     await index();
     await assertExact();
+    expect(corrections).toBeGreaterThan(3);
     expect((await storedRows("rollups")).length).toBeGreaterThan(10);
     expect(await withoutContribution()).toBe(0);
     for (const id of [...live.keys()]) await erase(id);

@@ -65,6 +65,26 @@ const words = () => `word${randomUUID().replaceAll("-", "")}`;
 const answer = (sessionId: string, nodeId: string, value: string, back = false) =>
   stage.call("sessions.next", { session_id: sessionId, body: { node_id: nodeId, value, back } });
 
+test("finds a corrected session by its new answers only", async () => {
+  const [first, second] = [words(), words()];
+  const sessionId = await respond(stage.call, form.slug, {
+    answers: [
+      ["a", first],
+      ["b", ""],
+    ],
+  });
+  await index();
+  expect(await search(first)).toEqual([sessionId]);
+  await stage.call("sessions.correct", {
+    form_id: form.form_id,
+    session_id: sessionId,
+    body: { answers: { a: second } },
+    editor: { kind: "owner", name: null },
+  });
+  await index();
+  expect([await search(first), await search(second)]).toEqual([[], [sessionId]]);
+});
+
 test("finds answers given after an abandonment when the session is abandoned again", async () => {
   const [first, second] = [words(), words()];
   const sessionId = await respond(stage.call, form.slug, { answers: [["a", first]], isCompleted: false });
