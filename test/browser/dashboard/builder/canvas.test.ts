@@ -257,6 +257,18 @@ test("names the versions and the changes between them before publishing", async 
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test("publishes no version without changes", async () => {
+  const slug = await publishForm(me, graph(), { title: "Unchanged" });
+  const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish version 2" });
+  await dialog.getByText("Version 1 is up to date.").waitFor();
+  const publish = dialog.getByRole("button", { name: "Publish" });
+  await publish.waitFor();
+  expect(await publish.isDisabled()).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
 test.each([1200, 1280, 1440])("keeps tools, inspector and preview apart at %i px", async (width) => {
   const { page } = await opened({ viewport: { width, height: 900 } });
   await page.getByRole("button", { name: "Preview" }).click();

@@ -100,6 +100,7 @@ function Review({ found, previous, onFix, state }: ReviewProps) {
 function ReviewFooter({ slug, found, previous, onClose, state, onPublish }: ReviewProps & { onPublish(): void }) {
   const isChecked = found.graph === useGraph();
   const hasErrors = errorsOf(found).length > 0;
+  const isUpToDate = useChangeLines(previous?.graph ?? null, useGraph()).length === 0 && previous !== null;
   const isPublishing = state.kind === "publishing";
   const last = previous && (
     <Link className={styles.version} to="/forms/$slug/versions" params={{ slug }}>
@@ -113,7 +114,7 @@ function ReviewFooter({ slug, found, previous, onClose, state, onPublish }: Revi
       <Button
         look="primary"
         icon="rocket"
-        isDisabled={hasErrors}
+        isDisabled={hasErrors || isUpToDate}
         isPending={isPublishing || !isChecked}
         onPress={onPublish}
       >

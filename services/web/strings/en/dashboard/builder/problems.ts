@@ -32,7 +32,7 @@ export const hasErrors = (count: number, orMore: boolean, live: number | null) =
 };
 export const changesSince = (count: number, version: number) =>
   count === 0
-    ? `No changes since version ${version}.`
+    ? `Version ${version} is up to date.`
     : `${count} ${count === 1 ? "change" : "changes"} since version ${version}. People already answering will finish on version ${version}.`;
 export const lastPublished = (version: number, date: string) => `Version ${version} was published on ${date}`;
 export const groups = {
