@@ -50,6 +50,26 @@ async function uploaded(session: string, nodeId: string, name: string): Promise<
   return (await expecting(201, anonymous().post(path, undefined, { raw, headers }))).body.url;
 }
 
+test("aligns right-to-left answers with the others", async () => {
+  const slug = await publishForm(me, survey());
+  await walk(slug, { name: "مرحبا", color: "red", age: 36 });
+  const { page } = await visitAs(me, `/forms/${slug}/responses`, wide);
+  const cell = rows(page).getByText("مرحبا");
+  await cell.waitFor();
+  expect(await cell.evaluate(textGap)).toBeLessThan(2);
+  await rows(page).first().click();
+  const answer = answers(page).getByText("مرحبا");
+  await answer.waitFor();
+  expect(await answer.evaluate(textGap)).toBeLessThan(2);
+});
+
+/** Returns the pixels between an element's left edge and its text. */
+function textGap(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().left - element.getBoundingClientRect().left;
+}
+
 test("finds responses by filters, reads one after another, exports and deletes them", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   for (const [name, color] of [
