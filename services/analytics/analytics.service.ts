@@ -2,6 +2,7 @@ import { defineService } from "../../shared/bus/service.ts";
 import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { wakeLoops } from "../../shared/platform/loop.ts";
 import { beginExport } from "./actions/beginExport.ts";
+import { correctResponse, responseHistory } from "./actions/correctResponse.ts";
 import { eraseResponse } from "./actions/eraseResponse.ts";
 import { exportPiece } from "./actions/exportPiece.ts";
 import { forgetForms } from "./actions/forgetForms.ts";
@@ -21,6 +22,8 @@ export default defineService<"analytics", AnalyticsService>({
   actions: {
     listResponses,
     getResponse,
+    correctResponse,
+    responseHistory,
     eraseResponse,
     beginExport,
     exportPiece,

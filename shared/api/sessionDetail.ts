@@ -14,6 +14,9 @@ export interface SessionRow {
   answers_count: number;
   started_at: Date;
   completed_at: Date | null;
+  /** absent before the first correction, and where a table has no columns of it */
+  answers_revision?: number;
+  edited_at?: Date | null;
   current_node_id: string;
   hidden: Record<string, string>;
   user_agent: string | null;
@@ -36,20 +39,20 @@ export interface VisitRow {
 export function sessionListItem(
   row: Omit<SessionRow, "current_node_id" | "hidden" | "user_agent" | "language" | "reference">,
 ): SessionListItem {
-  return listItemAt(row, {
+  const item = listItemAt(row, {
     duration_seconds: row.completed_at && wholeSeconds(row.started_at, row.completed_at),
     started_at: row.started_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
   });
+  return { ...item, revision: row.answers_revision ?? 1, edited_at: row.edited_at?.toISOString() ?? null };
 }
 
 type TimesOfItem = Pick<SessionListItem, "duration_seconds" | "started_at" | "completed_at">;
+/** The parts of a list item that tables have too. */
+export type TabledItem = Omit<SessionListItem, "revision" | "edited_at" | "answers" | "language" | "reference">;
 
 /** Returns a list item of a row without times, which may be read as texts. */
-export const listItemAt = (
-  row: Omit<SessionListItem, keyof TimesOfItem | "answers" | "language" | "reference">,
-  times: TimesOfItem,
-): SessionListItem => ({
+export const listItemAt = (row: Omit<TabledItem, keyof TimesOfItem>, times: TimesOfItem): TabledItem => ({
   id: row.id,
   status: row.status,
   version_number: row.version_number,

@@ -41,6 +41,8 @@ const integration = `${types}{id}/`;
 
 export const cells: Record<string, Cell> = {
   "GET /api/v2/form/": {},
+  [`PATCH ${form}responses/{session_id}/answers/`]: { body: { answers: { name: "Grace" } } },
+  [`GET ${form}responses/{session_id}/history/`]: {},
   "POST /api/v2/form/": { body: { title: "New" } },
   [`GET ${form}`]: {},
   [`PATCH ${form}`]: { body: { title: "Changed" } },

@@ -23,7 +23,7 @@ type VisitArray = [
 ];
 
 export const detailColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
-  s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, s.link_id, p.visits`;
+  s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, s.link_id, s.answers_revision, s.edited_at, p.visits`;
 
 /** Column `visits` of the visits `v` of one session: the passed nodes in path order. */
 export const visitsColumn = `json_agg(json_build_array(v.node_id, v.shown_at, v.answered_at, v.answer_id, v.question_type,

@@ -1,11 +1,10 @@
-import { listItemAt, type SessionRow, wholeSeconds } from "../../../shared/api/sessionDetail.ts";
-import type { SessionListItem } from "../../../shared/api/shapes/sessions.ts";
+import { listItemAt, type SessionRow, type TabledItem, wholeSeconds } from "../../../shared/api/sessionDetail.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { joinVisits } from "./detail.ts";
 
 /** A session of the table, with answers and their points by node ID. */
-export interface TableSession extends Omit<SessionListItem, "answers" | "language" | "reference"> {
+export interface TableSession extends TabledItem {
   hidden: Record<string, string>;
   language: string | null;
   /** of the personal link that started it */

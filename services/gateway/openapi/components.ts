@@ -1,5 +1,6 @@
 import * as audit from "../../../shared/api/shapes/audit.ts";
 import * as auth from "../../../shared/api/shapes/auth.ts";
+import * as corrections from "../../../shared/api/shapes/corrections.ts";
 import * as events from "../../../shared/api/shapes/events.ts";
 import * as files from "../../../shared/api/shapes/files.ts";
 import * as forms from "../../../shared/api/shapes/forms.ts";
@@ -50,6 +51,7 @@ const shapes: Record<string, unknown> = {
   ...diff,
   ...links,
   ...sessions,
+  ...corrections,
   ...files,
   ...images,
   ...imports,

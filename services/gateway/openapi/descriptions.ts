@@ -94,6 +94,13 @@ export const descriptions: Descriptions = {
     GET: "Returns one session with its answers in the order of its path.",
     DELETE: "Permanently deletes the session with its answers, files and the contents of its deliveries. You can't undo this.",
   },
+  "/api/v2/form/{slug}/responses/{session_id}/answers/": {
+    PATCH:
+      "Corrects the answers of a completed or abandoned session. It is walked again in its own version. Path, points and end are stored whole. Answers that leave the path are in the history and don't come back. Returns the session with its new `revision`.",
+  },
+  "/api/v2/form/{slug}/responses/{session_id}/history/": {
+    GET: "Returns every correction of the session as a bare array, oldest first.",
+  },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: "Returns every delivery attempt of this session's events as a bare array.",
   },

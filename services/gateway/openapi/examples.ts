@@ -10,6 +10,7 @@ import type {
   UpdateMeBody,
   User,
 } from "../../../shared/api/shapes/auth.ts";
+import type { Revision } from "../../../shared/api/shapes/corrections.ts";
 import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { UploadedFile } from "../../../shared/api/shapes/files.ts";
 import { defaultSettings } from "../../../shared/api/shapes/formSettings.ts";
@@ -208,6 +209,8 @@ const sessionListItem: SessionListItem = {
   duration_seconds: 90,
   started_at: startedAt,
   completed_at: completedAt,
+  revision: 1,
+  edited_at: null,
 };
 const sessionDetail: SessionDetail = {
   ...sessionListItem,
@@ -459,6 +462,14 @@ export const examples = {
 
   SessionListItem: { ...sessionListItem, answers: { nps: { value: 9, text: "9" } } },
   SessionDetail: sessionDetail,
+  CorrectBody: { answers: { nps: 10 }, reason: "Told us on the phone" },
+  Revision: {
+    revision: 2,
+    edited_at: completedAt,
+    editor: { kind: "owner", name: "Ada Lovelace" },
+    reason: "Told us on the phone",
+    changes: [{ node_id: "nps", before: 9, after: 10 }],
+  } satisfies Revision,
   Answer: answer,
   PublicForm: {
     form: { id: formId, slug, title, language: "en" },

@@ -1,3 +1,4 @@
+import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { type Corrected, correct as correctWalk } from "../../../shared/domain/graph/correct.ts";
@@ -5,6 +6,7 @@ import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
+import { auditAs } from "../audit.ts";
 import { timeAfter } from "../clock.ts";
 import { computeShownResults } from "../completion.ts";
 import { attemptLimit, contended, readSession } from "../respondents.ts";
@@ -22,9 +24,24 @@ type Move = Extract<Corrected, { kind: "corrected" }>;
 
 /** Corrects the answers of a completed or abandoned session (features §18.1), whole or not at all. */
 export const correct: Action<"sessions.correct", SessionsService> = {
-  params: { form_id: "uuid", session_id: "uuid", body: "object", editor: "object" },
-  handler(ctx) {
-    return takeCorrection(this, ctx.params, ctx);
+  params: {
+    form_id: "uuid",
+    session_id: "uuid",
+    body: "object",
+    editor: "object",
+    by: { type: "object", optional: true },
+  },
+  async handler(ctx) {
+    const { session_id: sessionId, by } = ctx.params;
+    const corrected = await takeCorrection(this, ctx.params, ctx, async (client) => {
+      if (!by) return;
+      const { caller, title } = by;
+      const acting = { account_id: caller.account_id, actor: actorOf(caller), origin: ctx.meta.origin };
+      const targets = [{ type: "response", id: sessionId, name: null }, formTarget(ctx.params.form_id, title)];
+      await auditAs(client, acting, { action: "response.corrected", targets });
+    });
+    this.announceEvents();
+    return corrected;
   },
 };
 
@@ -43,6 +60,7 @@ async function takeCorrection(
   { respondents, database }: SessionsService,
   { form_id: formId, session_id: sessionId, body, editor }: Params<"sessions.correct">,
   call: Timed,
+  note: Parameters<typeof writeCorrection>[3],
 ): Promise<Result<"sessions.correct">> {
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(call.locals.deadline)) throw tooLate();
@@ -88,6 +106,7 @@ async function takeCorrection(
         visits: after.visits.slice(first),
       },
       call,
+      note,
     );
     respondents.warm.delete(sessionId);
     if (isWritten) return { revision: newest.revision + 1, edited_at: now.toISOString() };

@@ -25,16 +25,28 @@ export interface CorrectionWrite extends Decided {
   visits: readonly StoredVisit[];
 }
 
-/** Stores a correction whole. Returns false, without writes, if the session changed since. 503 after the deadline. */
-export async function writeCorrection(pool: pg.Pool, write: CorrectionWrite, call: Timed): Promise<boolean> {
+/**
+ * Stores a correction whole. Returns false, without writes, if the session changed since. 503 after the deadline. `note` writes to the
+ * audit log.
+ */
+export async function writeCorrection(
+  pool: pg.Pool,
+  write: CorrectionWrite,
+  call: Timed,
+  note: (client: pg.ClientBase) => Promise<void>,
+): Promise<boolean> {
   const outcome = await untilUnlocked<boolean | "late">(call.locals.deadline, () =>
-    plainTransaction(pool, call, (client) => correctIn(client, write)),
+    plainTransaction(pool, call, (client) => correctIn(client, write, note)),
   );
   if (outcome === "late") throw tooLate();
   return outcome;
 }
 
-async function correctIn(client: pg.ClientBase, write: CorrectionWrite): Promise<boolean> {
+async function correctIn(
+  client: pg.ClientBase,
+  write: CorrectionWrite,
+  note: (client: pg.ClientBase) => Promise<void>,
+): Promise<boolean> {
   const { sessionId, now } = write;
   const session = await lockDecided(client, write);
   if (!session) return false;
@@ -42,6 +54,7 @@ async function correctIn(client: pg.ClientBase, write: CorrectionWrite): Promise
   await deleteVisits(client, write);
   await upsertVisits(client, write);
   await insertRevision(client, write);
+  await note(client);
   const form = await formOfEvent(client, session.form_id);
   // attachments can't ask for this event, so only analytics follows it
   if (form)

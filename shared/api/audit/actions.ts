@@ -33,6 +33,7 @@ export const auditActions = [
   "theme.deleted",
   "image.deleted",
   "responses.exported",
+  "response.corrected",
   "response.deleted",
   "file.downloaded",
   "links.created",

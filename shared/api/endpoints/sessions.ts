@@ -1,4 +1,5 @@
 import { bySessionFields } from "../lists.ts";
+import * as corrections from "../shapes/corrections.ts";
 import * as files from "../shapes/files.ts";
 import * as insights from "../shapes/insights.ts";
 import { SessionDeliveries } from "../shapes/integrations.ts";
@@ -36,6 +37,10 @@ const exportTypes = [
 ] as const;
 const fileTypes = ["application/octet-stream"] as const;
 
+const notCorrected = {
+  400: "The body is invalid, or an answer is refused on its path: each error starts with `answers.<node_id>:`.",
+  409: "The response is in progress, was corrected since the `revision` sent, or has 100 revisions.",
+} as const;
 const tooWide = { 409: "The form has too many columns for the format. XLSX has 16,384 and CSV 50,000." } as const;
 
 // biome-ignore format: a table, one row a line
@@ -49,6 +54,12 @@ export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
   "/api/v2/form/{slug}/responses/{session_id}/": {
     GET: { id: "getResponse", title: "Get a response with its answers", of: "form", load: "read", needs: ["responses:read"], response: sessions.SessionDetail },
     DELETE: { id: "deleteResponse", title: "Delete a response", of: "form", load: "write", needs: ["responses:write"], audit: ["response.deleted"] },
+  },
+  "/api/v2/form/{slug}/responses/{session_id}/answers/": {
+    PATCH: { id: "correctResponse", title: "Correct a response's answers", of: "form", load: "write", needs: ["responses:write"], audit: ["response.corrected"], body: corrections.CorrectBody, response: sessions.SessionDetail, errors: notCorrected },
+  },
+  "/api/v2/form/{slug}/responses/{session_id}/history/": {
+    GET: { id: "listResponseHistory", title: "List a response's corrections", of: "form", load: "read", needs: ["responses:read"], response: corrections.History },
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: { id: "listResponseDeliveries", title: "List a response's deliveries", of: "form", load: "read", needs: ["responses:read"], response: SessionDeliveries },

@@ -35,6 +35,8 @@ export const sessionsTexts = [
     duration_seconds: "Seconds from start to completion. Null if it isn't completed.",
     started_at: "Time when the session started.",
     completed_at: "Time when the session was completed. Null if it isn't.",
+    revision: "1 until the answers were corrected, then the number of the newest revision.",
+    edited_at: "Time of the newest correction. Null without one.",
     reference: "Person of the personal link that started the session. Null without one, or once it was deleted.",
     answers: "Answers on the path, in its order. In lists only with `include=answers`.",
     language: "Language that the session was last in. Null for a form without translations.",

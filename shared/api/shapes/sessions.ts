@@ -25,6 +25,10 @@ export const SessionListItem = Closed({
   duration_seconds: Nullable(Type.Integer()),
   started_at: Timestamp(),
   completed_at: Nullable(Timestamp()),
+  /** of its answers: 1 until the first correction (features §18.1) */
+  revision: Type.Integer({ minimum: 1 }),
+  /** time of the newest correction */
+  edited_at: Nullable(Timestamp()),
   /** of the personal link that started it; absent without one */
   reference: Type.Optional(Nullable(Type.String())),
   /** answers on the session's path by node id, only with `include=answers` */

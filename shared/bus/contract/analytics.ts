@@ -1,4 +1,5 @@
 import type { Page, Paging } from "../../api/paging.ts";
+import type { CorrectBody, History } from "../../api/shapes/corrections.ts";
 import type { Insights, InsightsQuery } from "../../api/shapes/insights.ts";
 import type { ExportQuery, ResponseListQuery, SessionDetail, SessionListItem } from "../../api/shapes/sessions.ts";
 import type { Caller } from "./call.ts";
@@ -20,6 +21,11 @@ export interface AnalyticsActions {
     result: Page<SessionListItem>;
   };
   "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: SessionDetail };
+  "analytics.correctResponse": {
+    params: { caller: Caller; slug: string; session_id: string; body: CorrectBody };
+    result: SessionDetail;
+  };
+  "analytics.responseHistory": { params: { caller: Caller; slug: string; session_id: string }; result: History };
   "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };
   "analytics.insights": { params: { caller: Caller; slug: string; query: InsightsQuery }; result: Insights };
   /** Removes a part of what the search and the rollups know of deleted forms. */

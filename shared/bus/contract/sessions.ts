@@ -331,6 +331,8 @@ export interface SessionsActions {
       /** `answers` by node id; null removes one */
       body: { answers: Record<string, Json>; reason?: string; revision?: number };
       editor: Editor;
+      /** for the audit log, with the form's title */
+      by?: { caller: Caller; title: string };
     };
     /** The newest revision. `edited_at` is null before the first correction. */
     result: { revision: number; edited_at: string | null };

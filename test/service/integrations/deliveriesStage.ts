@@ -277,6 +277,8 @@ export function eventOf(
         duration_seconds: null,
         started_at: now,
         completed_at: type === "session.completed" ? now : null,
+        revision: 1,
+        edited_at: null,
         score_breakdown: {},
         traversal_path: ["end"],
         answers,

@@ -26,6 +26,8 @@ const session: SessionDetail = {
   duration_seconds: 1,
   started_at: "2026-01-01T00:00:00.000Z",
   completed_at: null,
+  revision: 1,
+  edited_at: null,
   score_breakdown: {},
   traversal_path: ["end"],
   answers: [],

@@ -77,6 +77,8 @@ export function eventOf(given: Record<string, Json> = answers, versionNumber = 1
         duration_seconds: 30,
         started_at: at,
         completed_at: "2026-01-31T12:00:30.000Z",
+        revision: 1,
+        edited_at: null,
         score_breakdown: {},
         traversal_path: graph.nodes.map(({ id }) => id),
         answers: Object.entries(given).map(([nodeId, answer]) => ({

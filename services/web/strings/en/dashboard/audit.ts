@@ -87,6 +87,7 @@ export const sentences: Record<AuditAction, readonly [string, string?]> = {
   "theme.deleted": ["deleted the theme"],
   "image.deleted": ["deleted"],
   "responses.exported": ["exported responses of"],
+  "response.corrected": ["corrected", "of"],
   "response.deleted": ["deleted", "of"],
   "file.downloaded": ["downloaded", "of"],
   "links.created": ["created personal links for"],

@@ -1,0 +1,31 @@
+import { texts } from "../../domain/texts.ts";
+import * as corrections from "./corrections.ts";
+
+/** Texts of the API about the properties of corrections.ts. */
+export const correctionsTexts = [
+  texts(corrections.CorrectBody, {
+    answers: "Answers by node ID. Null removes one. Other answers stay.",
+    reason: "Why they are corrected, for the history.",
+    revision: "The revision that you have seen. If it isn't the newest, the response is 409.",
+  }),
+  texts(corrections.Revision, {
+    revision: "Number of the revision. The first correction makes 2.",
+    edited_at: "Time of the correction.",
+    editor: [
+      "Author of the correction.",
+      {
+        kind: "`owner` for a member or an API key, `respondent` for the respondent.",
+        name: "Name of the person or the API key. Null for the respondent.",
+      },
+    ],
+    reason: "The reason that was given. Null without one.",
+    changes: [
+      "The answers that differ.",
+      {
+        node_id: "Node of the answer.",
+        before: "The value before. Null if there was none.",
+        after: "The value after. Null if there is none, or if it left the path.",
+      },
+    ],
+  }),
+];
