@@ -59,6 +59,8 @@ describe("one response", () => {
     const detail = await get();
     expect(detail).toEqual({
       id: sessionId,
+      revision: 1,
+      edited_at: null,
       status: "completed",
       version_number: 1,
       total_score: 7,

@@ -76,6 +76,8 @@ const item = (id: string, further: Partial<SessionListItem> = {}): SessionListIt
   duration_seconds: 1,
   started_at: "2026-01-01T00:00:00.000Z",
   completed_at: "2026-01-01T00:00:01.000Z",
+  revision: 1,
+  edited_at: null,
   ...further,
 });
 

@@ -130,6 +130,8 @@ it("exports selected responses with whole texts, quoted, and no formulas", () =>
     duration_seconds: null,
     started_at: "2026-01-01T00:00:00.000Z",
     completed_at: null,
+    revision: 1,
+    edited_at: null,
     answers: { t: { value: long, text: `${long.slice(0, 300)}…` }, n: { value: -1, text: "-1" } },
   };
   const formula = { ...row, id: "2", answers: { t: { value: '=1,"', text: '=1,"' } } };
