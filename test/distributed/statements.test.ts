@@ -45,7 +45,9 @@ const needSeveral = [
   "select id from sessions.sessions where form_id = $1",
   "commit",
   // owners' requests
+  "count-files",
   "export-",
+  "files-of",
   "list-responses",
   "search-",
   "with s as materialized (",
@@ -143,6 +145,11 @@ async function fillLimited(): Promise<void> {
   const file = await expecting(201, respondent.post(`${path}/upload/?node_id=papers`, undefined, await pngUpload()));
   await expecting(200, respondent.post(`${path}/next/`, { node_id: "papers", value: [file.body.url] }));
   await expecting(200, respondent.post(`${path}/complete/`));
+  const response = `/api/v2/form/${slug}/responses/${body.id}/`;
+  const { body: corrected } = await expecting(200, stage.owner.patch(`${response}answers/`, { answers: { age: 37 } }));
+  expect(corrected).toMatchObject({ revision: 2 });
+  expect((await expecting(200, stage.owner.get(`${response}history/`))).body).toHaveLength(1);
+  await expecting(200, stage.owner.get(`/api/v2/form/${slug}/responses/export/?format=zip`));
   await completeByAnswers(slug);
 }
 
