@@ -19,6 +19,7 @@ export function FormSide({ work, isInspecting, onTidyUp }: Props) {
   const { slug, title, found, view, shown, show } = work;
   const onPage = useCallback((id: string) => show({ kind: "page", id }), [show]);
   const onInspect = useCallback(() => show({ kind: "question", place: null }), [show]);
+  const onSettings = useCallback(() => show({ kind: "form" }), [show]);
   const onAdd = useCallback(() => show({ kind: "panel", panel: "go" }), [show]);
   return (
     <Part key={view}>
@@ -30,7 +31,7 @@ export function FormSide({ work, isInspecting, onTidyUp }: Props) {
             found={found}
             isPreviewing={shown.panel === "preview"}
             onAdd={onAdd}
-            onSettings={() => show({ kind: "form" })}
+            onSettings={onSettings}
             onPage={onPage}
           />
         ) : (
