@@ -185,6 +185,17 @@ test("answers keys alone, from no foreign page, by POST, and counts each message
   await expecting(404, anonymous().get("/api/mcp/more/"));
 });
 
+test("keeps translations that a graph leaves out", async () => {
+  const { slug } = await told("create_form", { title: "Mood" });
+  const translations = { de: { "mood.title": "Stimmung" } };
+  const { etag } = await told("save_draft", { slug, graph: { ...scored(), translations } });
+  const { graph } = await told("get_draft", { slug });
+  expect(graph).not.toHaveProperty("translations");
+  await told("save_draft", { slug, etag, graph });
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/draft/`));
+  expect(body.graph.translations).toEqual(translations);
+});
+
 test("takes a graph with every question type", async () => {
   const { slug } = await told("create_form", { title: "All" });
   expect(await told("save_draft", { slug, graph: sampleForm("all-types").graph })).toHaveProperty("etag");

@@ -63,7 +63,12 @@ export function openInside(
   };
 }
 
+/** Larger ones would take long turns to read and to write again. */
+const replyLimit = 2 * 1024 * 1024;
+const tooLong = { status: 413, etag: undefined, body: { detail: "The result is over 2 MiB. Use the API." } };
+
 function replyOf({ status, headers, body }: Answer): Replied {
   const isText = typeof body === "string" || Buffer.isBuffer(body);
+  if (isText && body.length > replyLimit) return tooLong;
   return { status, etag: headers.ETag, body: isText ? JSON.parse(String(body)) : body };
 }

@@ -114,11 +114,12 @@ export const tools: readonly Tool[] = [
   tool({
     name: "get_draft",
     title: "Get a draft",
-    description: "Returns the graph that is being edited, its problems, and the etag that save_draft needs.",
+    description:
+      "Returns the graph that is being edited, without translations, its problems, and the etag that save_draft needs.",
     kind: "reads",
     endpoint: api["/api/v2/form/{slug}/draft/"].GET,
     takes: { slug },
-    asked: (given) => get(`${form(given.slug)}draft/`),
+    asked: (given) => get(`${form(given.slug)}draft/`, { exclude: "translations" }),
     told: withTag,
   }),
   tool({
@@ -126,7 +127,7 @@ export const tools: readonly Tool[] = [
     title: "Save a draft",
     description:
       "Replaces the whole draft. Pass the etag of get_draft or of the last save_draft, so that no other person's change is overwritten. " +
-      "Leave it out only for a form that has no draft. " +
+      "Leave it out only for a form that has no draft. Translations that the graph leaves out stay. " +
       "Respondents see nothing of it until publish_form.",
     kind: "replaces",
     endpoint: api["/api/v2/form/{slug}/draft/"].PUT,
@@ -136,7 +137,10 @@ export const tools: readonly Tool[] = [
       etag: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       title: Type.Optional(title),
     },
-    asked: ({ slug: of, etag, ...body }) => ({ ...send("PUT", `${form(of)}draft/`, body), etag: tagOf(etag) }),
+    asked: ({ slug: of, etag, ...body }) => ({
+      ...send("PUT", `${form(of)}draft/${body.graph.translations ? "" : "?exclude=translations"}`, body),
+      etag: tagOf(etag),
+    }),
     // it has just sent the graph
     told: ({ etag, body }) => ({ etag, last_saved_at: (body as { last_saved_at: string }).last_saved_at }),
   }),
