@@ -187,14 +187,14 @@ test("closes a dialog on a click outside, but not on a double click or with type
   const dialog = page.getByRole("dialog", { name: "New form" });
   await page.getByRole("button", { name: "New form" }).click();
   await dialog.waitFor();
-  await page.mouse.click(5, 800);
+  await page.mouse.click(5, 10);
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "New form" }).dblclick();
   await dialog.getByRole("button", { name: "Import form" }).click();
   const importing = page.getByRole("dialog", { name: "Import form" });
   const pasted = importing.getByLabel("Or paste the file’s content");
   await pasted.fill("Supper");
-  await page.mouse.click(5, 800);
+  await page.mouse.click(5, 10);
   expect(await pasted.inputValue()).toBe("Supper");
 });
 
