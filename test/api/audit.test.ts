@@ -263,7 +263,10 @@ const scenarios: Record<string, Scenario> = {
   exportResponses: (by) => expecting(200, by.get(at.form(ready.form, "responses/export/"))),
   exportLinks: (by) => expecting(200, by.get(at.form(ready.form, "links/export/"))),
   correctResponse: (by) =>
-    expecting(200, by.patch(at.form(ready.form, `responses/${ready.session}/answers/`), { answers: { name: "Grace" } })),
+    expecting(
+      200,
+      by.patch(at.form(ready.form, `responses/${ready.session}/answers/`), { answers: { name: "Grace" } }),
+    ),
   deleteResponse: (by) => expecting(204, by.delete(at.form(ready.form, `responses/${ready.session}/`))),
   downloadFile: async (by) => expecting(200, by.get(`/api/v2/file/${await uploadedFile()}/`)),
   exportAuditEntries: (by) => expecting(200, by.get(at.workspace("audit/export/"))),

@@ -33,6 +33,8 @@ describe("the list", () => {
           duration_seconds: null,
           started_at: timestamp,
           completed_at: null,
+          revision: 1,
+          edited_at: null,
         },
         {
           id: walked,
@@ -43,6 +45,8 @@ describe("the list", () => {
           duration_seconds: expect.any(Number),
           started_at: timestamp,
           completed_at: timestamp,
+          revision: 1,
+          edited_at: null,
         },
       ],
     });
@@ -203,6 +207,8 @@ describe("the detail", () => {
       duration_seconds: null,
       started_at: timestamp,
       completed_at: null,
+      revision: 1,
+      edited_at: null,
       score_breakdown: { color: 1 },
       traversal_path: ["name", "color", "age", "end"],
       answers: [

@@ -1,3 +1,4 @@
+import { ownerNamed } from "../../../shared/api/shapes/corrections.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { withCalculations } from "../answers/calculations.ts";
@@ -10,7 +11,7 @@ export const correctResponse: Action<"analytics.correctResponse", AnalyticsServi
   async handler(ctx) {
     const { caller, slug, session_id, body } = ctx.params;
     const { form_id, title } = await ctx.call("forms.locate", { caller, slug });
-    const editor = { kind: "owner", name: caller.name ?? null } as const;
+    const editor = ownerNamed(caller.name);
     await ctx.call("sessions.correct", { form_id, session_id, body, editor, by: { caller, title } });
     // the primary, because a replica may lack the correction
     const session = await findSession(this.database.within(ctx), form_id, session_id);

@@ -157,6 +157,6 @@ function stateAfterCorrection(version: CompiledVersion, state: SessionState, mov
 }
 
 /** Instead of the hash of a device's key, which it never equals. */
-const editedBy = "owner";
+const editedBy = "edited";
 
 const outdated = (revision: number) => conflict("This response was corrected in between. Load it again.", { revision });

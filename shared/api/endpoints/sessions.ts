@@ -42,7 +42,9 @@ const notCorrected = {
   400: "The body is invalid, or an answer is refused on its path: each error starts with `answers.<node_id>:`.",
   409: "The response is in progress, was corrected since the `revision` sent, or has 100 revisions.",
 } as const;
-const tooWide = { 409: "The form has too many columns for the format. XLSX has 16,384 and CSV 50,000. Or the responses have over 100,000 files." } as const;
+const tooWide = {
+  409: "The form has too many columns for the format. XLSX has 16,384 and CSV 50,000. Or the responses have over 100,000 files.",
+} as const;
 
 // biome-ignore format: a table, one row a line
 export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {

@@ -8,16 +8,14 @@ export const correctionsTexts = [
     reason: "Why they are corrected, for the history.",
     revision: "The revision that you have seen. If it isn't the newest, the response is 409.",
   }),
+  texts(corrections.Editor, {
+    kind: "Kind of the author. An owner is a member or an API key.",
+    name: "Name of the person or the API key. Null for the respondent.",
+  }),
   texts(corrections.Revision, {
     revision: "Number of the revision. The first correction makes 2.",
     edited_at: "Time of the correction.",
-    editor: [
-      "Author of the correction.",
-      {
-        kind: "`owner` for a member or an API key, `respondent` for the respondent.",
-        name: "Name of the person or the API key. Null for the respondent.",
-      },
-    ],
+    editor: "Author of the correction.",
     reason: "The reason that was given. Null without one.",
     changes: [
       "The answers that differ.",

@@ -6,25 +6,28 @@ import { Closed, Nullable, type Static, Timestamp, Type } from "../../domain/sch
 
 const value = () => Type.Unsafe<Json>({});
 
+/** Author of a correction. `name`: of the member or the API key; null for the respondent. */
+export const Editor = Closed({ kind: Type.Enum(["owner", "respondent"]), name: Nullable(Type.String()) });
+
+/** Returns a member or an API key as the author. */
+export const ownerNamed = (name: string | undefined): Editor => ({ kind: "owner", name: name ?? null });
+
 export const CorrectBody = Closed({
-  answers: Type.Record(Type.String({ pattern: idPattern, patternMessage: idPatternMessage }), value(), {
-    description: "Answers by node ID. null removes one.",
-  }),
+  answers: Type.Record(Type.String({ pattern: idPattern, patternMessage: idPatternMessage }), value()),
   reason: Type.Optional(Type.String({ maxLength: 500 })),
-  revision: Type.Optional(
-    Type.Integer({ minimum: 1, description: "The revision that the caller has seen. 409 if it isn't the newest." }),
-  ),
+  revision: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
 export const Revision = Closed({
   revision: Type.Integer({ minimum: 2 }),
   edited_at: Timestamp(),
-  editor: Closed({ kind: Type.Enum(["owner", "respondent"]), name: Nullable(Type.String()) }),
+  editor: Editor,
   reason: Nullable(Type.String()),
   changes: Type.Array(Closed({ node_id: Type.String(), before: value(), after: value() })),
 });
 export const History = Type.Array(Revision);
 
+export type Editor = Static<typeof Editor>;
 export type Revision = Static<typeof Revision>;
 export type CorrectBody = Static<typeof CorrectBody>;
 export type History = Static<typeof History>;

@@ -1,4 +1,5 @@
 import type { Page, Paging } from "../../api/paging.ts";
+import type { Editor } from "../../api/shapes/corrections.ts";
 import type { SessionEvent } from "../../api/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../api/shapes/files.ts";
 import type { FormSettings } from "../../api/shapes/formSettings.ts";
@@ -129,12 +130,6 @@ export type ClaimedEvent =
   | { kind: "event"; position?: number | null; event: SessionEvent }
   /** The session was erased. Delete all contents of its events too (decisions §6). */
   | { kind: "erased"; id: string; session_id: string };
-
-/** Author of a correction. `name`: of the user or the API key; null for the respondent. */
-export interface Editor {
-  kind: "owner" | "respondent";
-  name: string | null;
-}
 
 /** A correction of a session's answers (features §18.1). */
 export interface Revision {

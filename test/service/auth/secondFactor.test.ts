@@ -53,7 +53,7 @@ async function withSecondFactor() {
     return auth
       .call("auth.confirmSecondFactor", { caller, token, body: { code: code(-1) } })
       .catch((error: unknown) => {
-        // the next step began meanwhile
+        // it was another step by then
         if (stepAt(Date.now()) === step) throw error;
         return confirm();
       });

@@ -70,6 +70,7 @@ export const responseInputs: Inputs = {
     ofForm("wide", { query: `${page}&include=answers${filters}` }),
   ],
   exportResponses: [
+    ofForm("answered", { query: "?format=zip" }),
     ofForm("answered", { query: "?format=csv" }),
     ofForm("answered", { query: "?format=xlsx" }),
     ofForm("wide", { query: "?format=csv" }),
@@ -77,6 +78,13 @@ export const responseInputs: Inputs = {
   ],
   getResponse: ofResponse,
   deleteResponse: ofResponse,
+  correctResponse: async (world) => {
+    const id = await answered(world);
+    await world.ask("POST", `/api/v2/r/session/${id}/complete/`, {});
+    const answers = Object.fromEntries(texts.map(({ node_id, value }) => [node_id, `${value.slice(0, -5)}other`]));
+    return { path: { slug: world.small.slug, session_id: id }, body: { answers } };
+  },
+  listResponseHistory: ofResponse,
   listResponseDeliveries: ({ small, session }) => ({ path: { slug: small.slug, session_id: session } }),
   getInsights: [
     ofForm("wide"),
