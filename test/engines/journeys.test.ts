@@ -164,7 +164,7 @@ describe.each(Object.entries(engines))("%s", (_, { start, keys: allKeys }) => {
     await visitor.see("textbox", "What would you like?");
     await isReady(true);
     await press(['"Tea"', "Enter"]);
-    await isAt("end_screen");
+    await isAt("thank_you");
     // everything sent: only the sign-in is left
     await visitor.until("localStorage.length === 1");
     await visitor.open(`${baseUrl()}/forms/${slug}/responses`);
