@@ -1,9 +1,7 @@
 import { ownerNamed } from "../../../shared/api/shapes/corrections.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { notFound } from "../../../shared/platform/errors.ts";
-import { withCalculations } from "../answers/calculations.ts";
 import type { AnalyticsService } from "../readers.ts";
-import { findSession } from "../store/detail.ts";
+import { responseOf } from "./getResponse.ts";
 
 /** PATCH /form/{slug}/responses/{session_id}/answers/ (features §18.1). Sessions stores the correction; search and insights follow. */
 export const correctResponse: Action<"analytics.correctResponse", AnalyticsService> = {
@@ -13,10 +11,7 @@ export const correctResponse: Action<"analytics.correctResponse", AnalyticsServi
     const { form_id, title } = await ctx.call("forms.locate", { caller, slug });
     const editor = ownerNamed(caller.name);
     await ctx.call("sessions.correct", { form_id, session_id, body, editor, by: { caller, title } });
-    // the primary, because a replica may lack the correction
-    const session = await findSession(this.database.within(ctx), form_id, session_id);
-    if (!session) throw notFound("session");
-    return withCalculations(this.calculations, form_id, session);
+    return responseOf(this, ctx, form_id, session_id);
   },
 };
 

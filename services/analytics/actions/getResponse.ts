@@ -1,3 +1,4 @@
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { withCalculations } from "../answers/calculations.ts";
@@ -8,16 +9,20 @@ import { findSession } from "../store/detail.ts";
 export const getResponse: Action<"analytics.getResponse", AnalyticsService> = {
   params: { caller: "object", slug: "string", session_id: "uuid" },
   async handler(ctx) {
-    const { calculations } = this;
-    const database = this.database.within(ctx);
     const { caller, slug, session_id } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const find = async () => {
-      const session = await findSession(database, form_id, session_id);
-      return session && withCalculations(calculations, form_id, session);
-    };
-    const session = await this.shares.lists(caller.account_id, ctx, find);
-    if (!session) throw notFound("session");
-    return session;
+    return this.shares.lists(caller.account_id, ctx, () => responseOf(this, ctx, form_id, session_id));
   },
 };
+
+/** Reads a response with its calculations from the primary. Throws 404 if the form has no such session. */
+export async function responseOf(
+  { database, calculations }: AnalyticsService,
+  call: Parameters<AnalyticsService["database"]["within"]>[0],
+  formId: string,
+  sessionId: string,
+): Promise<SessionDetail> {
+  const session = await findSession(database.within(call), formId, sessionId);
+  if (!session) throw notFound("session");
+  return withCalculations(calculations, formId, session);
+}

@@ -1,4 +1,3 @@
-import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { type Corrected, correct as correctWalk } from "../../../shared/domain/graph/correct.ts";
@@ -6,7 +5,7 @@ import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { auditAs } from "../audit.ts";
+import { auditResponse } from "../audit.ts";
 import { timeAfter } from "../clock.ts";
 import { computeShownResults } from "../completion.ts";
 import { attemptLimit, contended, readSession } from "../respondents.ts";
@@ -32,14 +31,9 @@ export const correct: Action<"sessions.correct", SessionsService> = {
     by: { type: "object", optional: true },
   },
   async handler(ctx) {
-    const { session_id: sessionId, by } = ctx.params;
-    const corrected = await takeCorrection(this, ctx.params, ctx, async (client) => {
-      if (!by) return;
-      const { caller, title } = by;
-      const acting = { account_id: caller.account_id, actor: actorOf(caller), origin: ctx.meta.origin };
-      const targets = [{ type: "response", id: sessionId, name: null }, formTarget(ctx.params.form_id, title)];
-      await auditAs(client, acting, { action: "response.corrected", targets });
-    });
+    const corrected = await takeCorrection(this, ctx.params, ctx, (client) =>
+      auditResponse(client, "response.corrected", ctx.params, ctx.meta.origin),
+    );
     this.announceEvents();
     return corrected;
   },

@@ -1,8 +1,7 @@
-import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Resumed } from "../../../shared/api/shapes/sessions.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
-import { auditAs } from "../audit.ts";
+import { auditResponse } from "../audit.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { eraseSession } from "../store/erase.ts";
@@ -42,15 +41,10 @@ export const erase: Action<"sessions.erase", SessionsService> = {
   params: { form_id: "uuid", session_id: "uuid", by: { type: "object", optional: true } },
   async handler(ctx) {
     const { database, respondents, announceEvents, removeFilesOf } = this;
-    const { form_id: formId, session_id: sessionId, by } = ctx.params;
-    await eraseSession(database.pool, { formId, sessionId }, ctx, async (client) => {
-      // absent from a copy of the previous release
-      if (!by) return;
-      const { caller, title } = by;
-      const acting = { account_id: caller.account_id, actor: actorOf(caller), origin: ctx.meta.origin };
-      const targets = [{ type: "response", id: sessionId, name: null }, formTarget(formId, title)];
-      await auditAs(client, acting, { action: "response.deleted", targets });
-    });
+    const { form_id: formId, session_id: sessionId } = ctx.params;
+    await eraseSession(database.pool, { formId, sessionId }, ctx, (client) =>
+      auditResponse(client, "response.deleted", ctx.params, ctx.meta.origin),
+    );
     respondents.warm.delete(sessionId);
     faultPoint("session-erased");
     announceEvents();

@@ -1,6 +1,5 @@
 import type pg from "pg";
-import type { Editor } from "../../../shared/api/shapes/corrections.ts";
-import type { Revision } from "../../../shared/bus/contract/sessions.ts";
+import type { Editor, Revision } from "../../../shared/api/shapes/corrections.ts";
 import type { Change } from "../../../shared/domain/graph/correct.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";

@@ -1,5 +1,5 @@
 import type { Page, Paging } from "../../api/paging.ts";
-import type { Editor } from "../../api/shapes/corrections.ts";
+import type { CorrectBody, Editor, History } from "../../api/shapes/corrections.ts";
 import type { SessionEvent } from "../../api/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../api/shapes/files.ts";
 import type { FormSettings } from "../../api/shapes/formSettings.ts";
@@ -31,7 +31,6 @@ import type {
   ResumedWithAnswers,
   Started,
 } from "../../api/shapes/sessions.ts";
-import type { Change } from "../../domain/graph/correct.ts";
 import type { Graph, Json } from "../../domain/graph/types.ts";
 import type { JsonText } from "../../domain/json.ts";
 import type { ThemeReference } from "../../domain/theme/themes.ts";
@@ -130,16 +129,6 @@ export type ClaimedEvent =
   | { kind: "event"; position?: number | null; event: SessionEvent }
   /** The session was erased. Delete all contents of its events too (decisions §6). */
   | { kind: "erased"; id: string; session_id: string };
-
-/** A correction of a session's answers (features §18.1). */
-export interface Revision {
-  /** 2 for the first one */
-  revision: number;
-  edited_at: string;
-  editor: Editor;
-  reason: string | null;
-  changes: Change[];
-}
 
 /** A session that was completed, abandoned, corrected or erased. */
 export interface SessionChange {
@@ -323,8 +312,7 @@ export interface SessionsActions {
     params: {
       form_id: string;
       session_id: string;
-      /** `answers` by node id; null removes one */
-      body: { answers: Record<string, Json>; reason?: string; revision?: number };
+      body: CorrectBody;
       editor: Editor;
       /** for the audit log, with the form's title */
       by?: { caller: Caller; title: string };
@@ -333,7 +321,7 @@ export interface SessionsActions {
     result: { revision: number; edited_at: string | null };
   };
   /** Returns a session's corrections, oldest first. 404 if the form has no such session. */
-  "sessions.history": { params: { form_id: string; session_id: string }; result: { revisions: Revision[] } };
+  "sessions.history": { params: { form_id: string; session_id: string }; result: { revisions: History } };
   /** Leases up to `limit` events for 30 s. Returns fewer if they are large (a message is ≤ 1 MB). */
   "sessions.claimEvents": { params: { consumer: string; limit: number }; result: { events: ClaimedEvent[] } };
   /** Returns in how many ms the next event is due that is leased or has failed, or null. Others can be claimed now. */
