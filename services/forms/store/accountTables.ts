@@ -29,6 +29,10 @@ export async function formIdsOf(pool: pg.Pool, accountId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+export async function hasForms(pool: pg.Pool, accountId: string): Promise<boolean> {
+  return (await pool.query("select from forms.forms where account_id = $1 limit 1", [accountId])).rowCount === 1;
+}
+
 const batchSize = 500;
 
 /** An upload in progress renews its reservation. Its bytes are removed when it ends. */

@@ -122,17 +122,22 @@ export async function markPending({ pool }: Database, formIds: string[]): Promis
 }
 
 /**
- * Suspends the forms of a workspace, or ends that, and returns its published forms, which have to be pushed. A repeat returns none.
+ * Suspends the forms of a workspace, or ends that, and returns its published forms that have to be pushed, also those that an earlier
+ * call didn't push.
  */
 export async function suspendForms({ pool }: Database, accountId: string, isSuspended: boolean): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
+  await pool.query(
     `with changed as (${
       isSuspended
         ? "insert into forms.suspended_accounts (account_id) values ($1) on conflict do nothing returning account_id"
         : "delete from forms.suspended_accounts where account_id = $1 returning account_id"
     })
     update forms.forms f set revision = revision + 1 from changed
-    where f.account_id = changed.account_id and current_version is not null returning f.id`,
+    where f.account_id = changed.account_id and current_version is not null`,
+    [accountId],
+  );
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from forms.forms where account_id = $1 and current_version is not null and live_revision < revision",
     [accountId],
   );
   return rows.map(({ id }) => id);

@@ -24,11 +24,11 @@ const notYetLive = { code: 503, message: expect.stringMatching(/^Saved\. Respond
 const byNumber = { field: "version_number", descending: true };
 const call: Stage["call"] = (name, params, options) => stage.call(name, params, options);
 
-async function published(title = "Live") {
-  const form = await call("forms.create", { caller, body: { title } });
+async function published(title = "Live", by = caller) {
+  const form = await call("forms.create", { caller: by, body: { title } });
   const { slug } = form;
-  await call("forms.saveDraft", { caller, slug, body: { graph: questionnaire() }, if_match: null });
-  await call("forms.publish", { caller, slug });
+  await call("forms.saveDraft", { caller: by, slug, body: { graph: questionnaire() }, if_match: null });
+  await call("forms.publish", { caller: by, slug });
   return form;
 }
 
@@ -166,6 +166,28 @@ test("doesn't answer a repeat after a 503 before the form is live", async () => 
   stage.sessions.isFailing = false;
   await call("forms.remove", { caller, slug });
   expect(stage.sessions.live.get(id)).toMatchObject({ is_active: false });
+}, 20_000);
+
+test("hides a workspace's forms when it is told again after a 503, and before their rows are deleted", async () => {
+  const by = newCaller();
+  const { account_id } = by;
+  const forms = await Promise.all([published("First", by), published("Second", by)]);
+  const areActive = () => forms.map(({ id }) => stage.sessions.live.get(id)?.is_active);
+  const suspend = (options = {}) => call("forms.suspend", { account_id, is_suspended: true }, options);
+  const erase = (options = {}) => call("forms.eraseAccount", { account_id }, options);
+  stage.sessions.isFailing = true;
+  expect(await failure(suspend(soon()))).toMatchObject(notYetLive);
+  expect(await failure(erase(soon()))).toMatchObject(notYetLive);
+  stage.sessions.isFailing = false;
+  expect(areActive()).toEqual([true, true]);
+  await suspend();
+  expect(areActive()).toEqual([false, false]);
+
+  await call("forms.suspend", { account_id, is_suspended: false });
+  expect(areActive()).toEqual([true, true]);
+  expect((await erase()).erased).toBeGreaterThan(0);
+  expect(areActive()).toEqual([false, false]);
+  expect(await erase()).toEqual({ erased: 0 });
 }, 20_000);
 
 test("continues a publish under its key after a 503, without a second version, even if the draft changed", async () => {
