@@ -12,11 +12,11 @@ run_tests() {
   [ "$failed" -eq "$before" ] || note_causes "$*"
 }
 
-# Remembers what `print_counts` says about a run that failed: its command, its suites, and the errors of runs without suites.
+# Remembers what `print_counts` says about a run that failed: its command, its suites with their first failure, and the errors of runs without suites.
 note_causes() {
   causes+=("$1")
   while IFS= read -r line; do causes+=("  $line"); done < <(
-    cut -f 1,2 "$PATHFORM_FAILED_SUITES" | sed "s|$PWD/||" | sort -u
+    cut -f 1,2,5 "$PATHFORM_FAILED_SUITES" | sed "s|$PWD/||" | sort -u
     [ -s "$PATHFORM_FAILED_SUITES" ] || tail -n 12 "$output"
   )
 }
@@ -40,7 +40,7 @@ run_again() {
   local suites="$output.again" project path suite_passed suite_failed status
   grep -E $'^(faults|engines|browser)\t' "$PATHFORM_FAILED_SUITES" >"$suites" || return 0
   [ "$(wc -l <"$suites")" -le 4 ] || return 0
-  while IFS=$'\t' read -r project path suite_passed suite_failed <&3; do
+  while IFS=$'\t' read -r project path suite_passed suite_failed _ <&3; do
     path=${path#"$PWD/"}
     echo "Second attempt: $path ($project)"
     passed=$((passed - suite_passed)) failed=$((failed - suite_failed)) status=0

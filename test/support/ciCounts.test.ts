@@ -22,7 +22,7 @@ interface Run {
 
 /** Returns the last lines of a CI run with this run of tests and this second attempt of each suite. */
 function lastLines({ prints = "", status = 0, earlier = 0, failed = [] }: Run, second: Run = { status: 99 }): string[] {
-  const rows = failed.map((project) => `${project}\\t${root}/${project}.ts\\t3\\t1\\n`);
+  const rows = failed.map((project) => `${project}\\t${root}/${project}.ts\\t3\\t1\\t● counts\\n`);
   const script = `
     set -euo pipefail
     output=${folder}/output PATHFORM_FAILED_SUITES=${folder}/failed
@@ -82,8 +82,8 @@ describe("the last lines of .ci/run", () => {
     const first = { prints: "12 passed, 2 failed", status: 1, failed: ["domain", "browser"] };
     expect(causes(lastLines(first, { prints: "3 passed, 1 failed", status: 1 }))).toEqual([
       "Failed: first",
-      "Failed:   browser\tbrowser.ts",
-      "Failed:   domain\tdomain.ts",
+      "Failed:   browser\tbrowser.ts\t● counts",
+      "Failed:   domain\tdomain.ts\t● counts",
     ]);
     expect(causes(lastLines({ prints: "10 passed, 0 failed" }))).toEqual([]);
   });

@@ -1,11 +1,12 @@
 import { appendFileSync, existsSync, writeSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { recordSeconds } from "./seconds.ts";
 
 /**
  * Ends the output of a run with the line `N passed, N failed`. Suites that couldn't run and failed teardowns count as failed
  * tests, and with CI=true also suites skipped because of missing servers. The file PATHFORM_FAILED_SUITES gets a line per failed
- * suite with project, file, passed and failed tests, separated by tabs, for second attempts (.ci/counts.sh). Records the CPU
- * seconds of each suite (seconds.ts).
+ * suite with project, file, passed and failed tests and why, separated by tabs, for second attempts and the last lines of CI
+ * (.ci/counts.sh). Records the CPU seconds of each suite (seconds.ts).
  */
 export default class CountReporter {
   #leftOut;
@@ -35,7 +36,7 @@ export default class CountReporter {
     const list = process.env.PATHFORM_FAILED_SUITES;
     if (!list || (result.numFailingTests === 0 && !result.testExecError)) return;
     const failed = result.numFailingTests + (result.testExecError ? 1 : 0);
-    appendFileSync(list, `${[project, path, result.numPassingTests, failed].join("\t")}\n`);
+    appendFileSync(list, `${[project, path, result.numPassingTests, failed, reasonOf(result)].join("\t")}\n`);
   }
 
   #print(passed, failed, skipped) {
@@ -51,4 +52,12 @@ export default class CountReporter {
   getLastError() {
     return this.#missing > 0 ? new Error("With CI=true, no suite can be skipped.") : undefined;
   }
+}
+
+/** Returns the first failure of a suite in one line: its test, what was expected and where. */
+function reasonOf({ failureMessage }) {
+  const lines = stripVTControlCharacters(failureMessage ?? "").split("\n");
+  const at = lines.find((line) => /^\s+at .*\btest\//.test(line)) ?? "";
+  const text = lines.filter((line) => !/^\s*(at .*|>? *\d* \|.*)?$/.test(line)).slice(0, 20);
+  return `${text.join(" ")} ${at}`.replace(/\s+/g, " ").slice(0, 600);
 }

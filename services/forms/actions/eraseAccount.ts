@@ -1,7 +1,7 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { deleteRows, erasureShare } from "../../../shared/platform/database/accountTables.ts";
-import type { FormsService } from "../service.ts";
 import { makeLive } from "../live.ts";
+import type { FormsService } from "../service.ts";
 import { eraseImages, formsTables, hasForms } from "../store/accountTables.ts";
 import { suspendForms } from "../store/live.ts";
 
@@ -14,7 +14,8 @@ export const eraseAccount: Action<"forms.eraseAccount", FormsService> = {
   async handler(ctx) {
     const { pool } = this.database;
     const { account_id } = ctx.params;
-    if (await hasForms(pool, account_id)) await makeLive(this, ctx, await suspendForms(this.database, account_id, true));
+    if (await hasForms(pool, account_id))
+      await makeLive(this, ctx, await suspendForms(this.database, account_id, true));
     const scope = { accountId: account_id, formIds: [] };
     const end = Date.now() + erasureShare;
     let erased = 0;
