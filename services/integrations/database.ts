@@ -26,6 +26,7 @@ import {
   TakeQuestions,
   TakeResumeMails,
 } from "./migrations/0020-jobs.ts";
+import { AddMade } from "./migrations/0026-made.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -55,5 +56,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0023-notice-mails", class: TakeNoticeMails },
     { name: "0024-mailings", class: TakeMailings },
     { name: "0025-waiting", class: IndexWaiting },
+    { name: "0026-made", class: AddMade },
   ],
 };

@@ -1,4 +1,5 @@
 import { calculating, sessionDetail } from "../../shared/api/sessionDetail.ts";
+import type { SessionDetail } from "../../shared/api/shapes/sessions.ts";
 import type { CompiledGraph, CompiledNode } from "../../shared/domain/graph/compile.ts";
 import { bestScore } from "../../shared/domain/graph/traverse.ts";
 import type { CalculationResults } from "../../shared/domain/graph/types.ts";
@@ -17,15 +18,9 @@ export interface Completion {
 
 /** Computes the completion of a session at its end, in time slices. `revision` is that after its answers. */
 export async function completionOf(respondents: Respondents, state: SessionState, now: Date): Promise<Completion> {
-  const { compiled } = await respondents.versions.get(state.version_id);
   const ended: SessionState = { ...state, status: "completed", completed_at: now };
-  const { link_id: linkId } = state;
-  const reference = linkId === null ? null : await respondents.referenceOf(linkId);
-  const plain = () => sessionDetail({ ...ended, reference }, ended.visits);
-  const calculations = compiled.calculations
-    ? await respondents.slices.finish(calculating(compiled.calculations, plain()))
-    : {};
-  const completed = { ...ended, shown_results: await shownResultsOf(respondents, compiled, ended, calculations) };
+  const { session, shownResults } = await resultsOf(respondents, ended);
+  const completed = { ...ended, shown_results: shownResults };
   return {
     completed,
     write: {
@@ -35,11 +30,25 @@ export async function completionOf(respondents: Respondents, state: SessionState
       was: state.status,
       now,
       eventId: newOrderedUuid(),
-      session: () => ({ ...plain(), calculations }),
+      session,
       language: state.language,
-      linkId,
-      shownResults: completed.shown_results,
+      linkId: state.link_id,
+      shownResults,
     },
+  };
+}
+
+/** Computes the payload of an ended session's event, which is made only if it is needed, and what its end screen shows. */
+export async function resultsOf(respondents: Respondents, ended: SessionState) {
+  const { compiled } = await respondents.versions.get(ended.version_id);
+  const reference = ended.link_id === null ? null : await respondents.referenceOf(ended.link_id);
+  const plain = () => sessionDetail({ ...ended, reference }, ended.visits);
+  const calculations = compiled.calculations
+    ? await respondents.slices.finish(calculating(compiled.calculations, plain()))
+    : {};
+  return {
+    session: (): SessionDetail => ({ ...plain(), calculations }),
+    shownResults: await shownResultsOf(respondents, compiled, ended, calculations),
   };
 }
 

@@ -63,14 +63,13 @@ async function connected(type: string, query = ""): Promise<string> {
   return location.searchParams.get("connected") ?? "";
 }
 
-/** Creates a form whose completed sessions go to this integration. */
-async function formWith(integrationId: string): Promise<string> {
+/** Creates a form whose completed sessions, or these events, go to this integration. */
+async function formWith(integrationId: string, events = ["session.completed"]): Promise<string> {
   const edges = graph.nodes
     .slice(1)
     .map(({ id }, index) => ({ from: graph.nodes[index]?.id, to: id, condition: null }));
   const slug = await publishForm(mine, { ...graph, edges });
-  const attachment = { integration_id: integrationId, events: ["session.completed"] };
-  await expecting(201, mine.post(`/api/v2/form/${slug}/integrations/`, attachment));
+  await expecting(201, mine.post(`/api/v2/form/${slug}/integrations/`, { integration_id: integrationId, events }));
   return slug;
 }
 
@@ -200,6 +199,40 @@ describe("delivering", () => {
     }
   });
 
+  test.each([
+    ["after its delivery", false],
+    ["before its delivery, which it waits for", true],
+  ])(
+    "changes the record of a response that is corrected %s",
+    async (_when, isEarly) => {
+      const id = await connected("salesforce");
+      const config = { field_map: { LastName: "name", Company: "email", NumberOfEmployees: "stars" } };
+      await configure("salesforce", id, config);
+      const slug = await formWith(id, ["session.completed", "session.updated"]);
+      const name = `Corrected ${isEarly}`;
+      if (isEarly) salesforce.failNext({ at: "POST /services/data", answer: { status: 503, body: [] } });
+      const session = await walk(slug, { name, email: "a@example.com", stars: 4 });
+      const path = `/api/v2/form/${slug}/responses/${session}/`;
+      const correct = (answers: object) => expecting(200, mine.patch(`${path}answers/`, { answers }));
+      const delivered = (event: string) => async () => {
+        const records = await deliveriesOf(slug, session);
+        const found = records.filter(
+          (one: { event: string; status: string }) => one.event === event && one.status === "success",
+        );
+        return found.length;
+      };
+      if (!isEarly) await eventually(async () => expect(await delivered("session.completed")()).toBe(1));
+      await correct({ stars: 5 });
+      await correct({ stars: null });
+      await correct({ stars: null });
+      await eventually(async () => expect(await delivered("session.updated")()).toBe(2), 60);
+      expect(salesforce.records.filter((record) => record?.fields.LastName === name)).toEqual([
+        { object: "Lead", fields: { LastName: name, Company: "a@example.com", NumberOfEmployees: null } },
+      ]);
+    },
+    90_000,
+  );
+
   test("records one error for a mapping to a missing node, and delivers the rest once", async () => {
     const id = await connected("salesforce");
     await configure("salesforce", id, { field_map: { LastName: "name", Company: "email", Description: "gone" } });
@@ -212,7 +245,7 @@ describe("delivering", () => {
     });
     expect(record).toMatchObject({ status: "error", response_code: 201, next_attempt_at: null });
     expect(record.error_message).toContain("config.field_map.Description names the node gone");
-    expect(salesforce.records.filter(({ fields }) => fields.LastName === "Partial").length).toBe(1);
+    expect(salesforce.records.filter((record) => record?.fields.LastName === "Partial").length).toBe(1);
   });
 
   test("keeps deliveries after access was revoked, and sends them after reconnecting", async () => {

@@ -76,7 +76,10 @@ export async function distributedDatabase(urls: string[]): Promise<TestDatabase>
   });
   await migrate(url, root, ["--distribute"]);
   const drop = async () => {
+    // a client whose process hasn't ended yet would hear that it was terminated, outside of any query
+    const leak = await connected(urls[0] ?? "", (admin) => leakIn(admin, name));
     for (const server of urls) await connected(server, (admin) => admin.query(`drop database ${name} with (force)`));
+    if (leak) throw leak;
   };
   return { url, drop };
 }
@@ -141,7 +144,8 @@ async function leakIn(admin: pg.Client, name: string): Promise<Error | undefined
 
 async function assertNobodyIn(admin: pg.Client, name: string): Promise<undefined> {
   const { rows } = await admin.query(
-    "select application_name, state, left(query, 100) as query from pg_stat_activity where datname = $1",
+    `select application_name, state, left(query, 100) as query from pg_stat_activity
+      where datname = $1 and backend_type = 'client backend' and application_name not like 'citus%'`,
     [name],
   );
   if (rows.length > 0) throw new Error(`Connections were left open: ${JSON.stringify(rows)}`);

@@ -9,6 +9,7 @@ const when: Record<string, string> = {
   "session.started": "A respondent started a session.",
   "session.completed": "A respondent completed a session.",
   "session.abandoned": "A session had no activity for a day (`ABANDON_AFTER_MINUTES`).",
+  "session.updated": "Answers were corrected after the end. `session` is the newest revision, once a revision.",
 };
 
 const header = (name: string, description: string): Parameter => ({

@@ -5,9 +5,10 @@ import { judge } from "../conditions.ts";
 import { deliverMail, type Recipients, versionUnreadable } from "../mail/deliver.ts";
 import { dailyRecipients, eventRecipients } from "../mail/recipients.ts";
 import { unsealValid } from "../sealedSecrets.ts";
+import { hasEarlier, madeFor } from "../store/made.ts";
 import type { Claimed, ClaimedDelivery, DailyDigest } from "../store/queue.ts";
 import { moduleOf } from "../types/index.ts";
-import { failure, withoutExchange } from "../types/outcome.ts";
+import { failure, postponed, withoutExchange } from "../types/outcome.ts";
 import type { Attempted, Connection, Outcome } from "../types/type.ts";
 import { type AttemptContext, toolsFor } from "./context.ts";
 import { redactOutcome } from "./redact.ts";
@@ -29,13 +30,22 @@ export async function attempt(context: AttemptContext, delivery: ClaimedDelivery
 const isDaily = (delivery: ClaimedDelivery): delivery is Claimed<DailyDigest> => "digest" in delivery.payload;
 
 /** Delivers by the module of the integration's type. */
-const integrate = (
+async function integrate(
   context: AttemptContext,
   delivery: Claimed<SessionEvent> & { type: IntegrationType },
-): Promise<Attempted> =>
-  runModule(context, delivery, (connection, tools) =>
-    moduleOf(delivery.type).deliver({ ...connection, event: delivery.payload, attempt: delivery.attempts + 1 }, tools),
-  );
+): Promise<Attempted> {
+  const { pool } = context.database;
+  const { payload: event, integration_id, attempts } = delivery;
+  const module = moduleOf(delivery.type);
+  return runModule(context, delivery, async (connection, tools) => {
+    const changesMade = module.changesMade === true && event.type === "session.updated";
+    if (changesMade && (await hasEarlier(pool, delivery))) return waitsForEarlier;
+    const made = changesMade ? await madeFor(pool, integration_id, event.data.session.id) : null;
+    return module.deliver({ ...connection, event, attempt: attempts + 1, made }, tools);
+  });
+}
+
+const waitsForEarlier = postponed("An earlier event of this response isn't delivered yet.");
 
 async function email<P extends ClaimedDelivery["payload"]>(
   context: AttemptContext,

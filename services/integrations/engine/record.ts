@@ -27,6 +27,7 @@ export function recordOf(delivery: ClaimedDelivery, attempted: Attempted, plan: 
     is_payload_sent: isPayloadSent,
     response_headers: outcome.response?.headers ?? null,
     response_body: outcome.response?.body ?? null,
+    made: outcome.made ?? null,
     ...plan,
     integration_name: delivery.integration_name,
     integration_type: delivery.type,
@@ -81,6 +82,7 @@ const eventWords: Record<SessionEvent["type"] | "test", string> = {
   "session.started": "the start of a response to",
   "session.completed": "a completed response to",
   "session.abandoned": "an abandoned response to",
+  "session.updated": "a corrected response to",
   test: "a test of",
 };
 

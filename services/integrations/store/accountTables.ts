@@ -17,6 +17,7 @@ export const integrationsTables: readonly AccountTable[] = [
     where: "t.event_id in (select event_id from integrations.deliveries where account_id = $1)",
   },
   { name: "integrations.deliveries", where: "t.account_id = $1" },
+  { name: "integrations.made", where: ofIntegrations },
   { name: "integrations.mail_digest_entries", where: ofMails },
   { name: "integrations.mail_addresses", where: ofMails },
   { name: "integrations.mail_sends", where: "t.account_id = $1" },

@@ -23,6 +23,8 @@ export interface AttemptRecord {
   is_payload_sent: boolean;
   response_headers: Record<string, string> | null;
   response_body: string | null;
+  /** The provider's name of what the delivery made for its session (made.ts). Null if that isn't known. */
+  made: string | null;
   /** The new state of a queued delivery. Others change only after a success. */
   state: DeliveryState;
   /** Number of delays used up. */
@@ -73,7 +75,7 @@ export async function recordAttempts(
     text: `with noted as (
         select * from json_to_recordset($1::json) as n (delivery_id uuid, lease uuid, attempt_id uuid, status text,
           is_sent boolean, is_counted boolean, is_gone boolean, response_code integer, error_message text, duration_ms integer,
-          is_payload_sent boolean, request_headers json, request_body text, response_headers json, response_body text, state text,
+          is_payload_sent boolean, request_headers json, request_body text, response_headers json, response_body text, made text, state text,
           schedule_index integer, delay_ms bigint, integration_name text, integration_type text, failed_notice text,
           disabled_notice text)
       ), locked as (
@@ -101,6 +103,11 @@ export async function recordAttempts(
           case when not m.is_erased then n.response_headers end, case when not m.is_erased then n.response_body end,
           case when n.is_payload_sent then m.payload_at end
         from moved m join noted n on n.delivery_id = m.id returning integration_id, status
+      ), made as (
+        insert into integrations.made (integration_id, session_id, name)
+        select m.integration_id, m.session_id, n.made from moved m join noted n on n.delivery_id = m.id
+        where n.made is not null and not m.is_erased
+        on conflict (integration_id, session_id) do update set name = excluded.name
       ), ended as (
         select m.integration_id, bool_or(n.status = 'success') as has_succeeded, bool_or(n.is_gone) as is_gone,
           max(n.disabled_notice) as disabled_notice

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Paging } from "../../../shared/api/paging.ts";
+import type { EventName } from "../../../shared/api/shapes/integrations.ts";
 import { hasEveryWord, wordPatterns } from "../../../shared/platform/database/searched.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
@@ -12,7 +13,7 @@ export interface DeliveryRow {
   integration_id: string;
   integration_name: string;
   integration_type: string;
-  event: "session.started" | "session.completed" | "session.abandoned" | "test";
+  event: EventName | "test";
   status: "success" | "error" | "skipped";
   response_code: number | null;
   duration_ms: number;

@@ -113,6 +113,7 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
     );
     await client.query("delete from integrations.payloads where session_id = $1", [sessionId]);
     await client.query("delete from integrations.mail_digest_entries where session_id = $1", [sessionId]);
+    await client.query("delete from integrations.made where session_id = $1", [sessionId]);
     await eraseJobs("integrations", client, [sessionId]);
     await client.query(
       `update integrations.attempts set request_body = null, response_headers = null, response_body = null,

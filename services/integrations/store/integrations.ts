@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import type { Paging } from "../../../shared/api/paging.ts";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
+import { rows } from "../../../shared/platform/database/rows.ts";
 import { searched } from "../../../shared/platform/database/searched.ts";
 import { Integration, type IntegrationRow } from "../entities.ts";
 
@@ -49,7 +50,8 @@ export const findIntegration = (em: EntityManager, id: string): Promise<Integrat
 export const lockIntegration = (em: EntityManager, id: string): Promise<IntegrationRow | null> =>
   em.findOne(Integration, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Deletes an integration with its attachments. */
+/** Deletes an integration with its attachments, and forgets what it made. */
 export async function deleteIntegration(em: EntityManager, id: string): Promise<void> {
+  await rows(em, "delete from integrations.made where integration_id = $1", [id]);
   await em.nativeDelete(Integration, { id });
 }

@@ -43,6 +43,8 @@ export interface Claimed<P> {
   /** Condition of the attachment when the event was taken in. */
   condition: Condition | null;
   event_id: string;
+  attachment_id: string;
+  session_id: string;
   integration_id: string;
   integration_name: string;
   type: QueuedType;
@@ -158,7 +160,7 @@ export function claimStatement(limits: ClaimLimits, from = "-infinity") {
           select id from ranked where rank <= case when is_proven then $3::integer else $4::integer end))
         returning d.*
       )
-      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, to_json(c.payload_at) #>> '{}' as payload_at, c.condition, c.event_id, c.integration_id, i.name as
+      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, to_json(c.payload_at) #>> '{}' as payload_at, c.condition, c.event_id, c.attachment_id, c.session_id, c.integration_id, i.name as
         integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries,
         (select r.due_at from ranked r where r.id = c.id) as at
       from claimed c join integrations.integrations i on i.id = c.integration_id`,

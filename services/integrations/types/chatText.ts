@@ -14,6 +14,7 @@ const happened: Record<SessionEvent["type"], string> = {
   "session.started": "New response started",
   "session.completed": "New response",
   "session.abandoned": "Response abandoned",
+  "session.updated": "Response corrected",
 };
 
 /** Shorter than what chats accept, so that people still read it. */

@@ -1,13 +1,14 @@
 import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { type Api, openApi, textAt } from "./authorized.ts";
 import { withoutGraph } from "./mapping.ts";
-import { failure } from "./outcome.ts";
-import { findRow, openSheet, prepareHeader, readHeader } from "./sheet.ts";
-import { columnsOf, layOut, rowOf } from "./sheetLayout.ts";
+import { failure, unchanged } from "./outcome.ts";
+import { findRow, findSession, openSheet, prepareHeader, readHeader, rowNumberOf, type Sheet } from "./sheet.ts";
+import { columnsOf, type Layout, layOut, rowOf } from "./sheetLayout.ts";
 import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
-/** Appends a row to a sheet of a spreadsheet. */
+/** Appends a row to a sheet of a spreadsheet. A correction rewrites it. */
 export const googleSheets: ModuleOf<"google_sheets"> = {
+  changesMade: true,
   deliver,
   // https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/get
   async check({ config }, tools) {
@@ -28,7 +29,7 @@ const open = (tools: Tools): Api =>
  * of several first deliveries writes them. After that, columns stay, so rows are appended without a lease.
  */
 async function deliver(
-  { config, event, attempt }: Delivery<IntegrationConfig<"google_sheets">>,
+  { config, event, attempt, made }: Delivery<IntegrationConfig<"google_sheets">>,
   tools: Tools,
 ): Promise<Outcome> {
   const { form, session } = event.data;
@@ -48,9 +49,20 @@ async function deliver(
     layout = prepared.layout;
   }
   const row = rowOf(layout, columns);
+  if (event.type === "session.updated") return rewrite(sheet, layout, row, Number(made ?? 0));
   if (attempt > 1) {
     const found = await findRow(sheet, layout, row);
     if (found.outcome) return found.outcome;
   }
-  return (await sheet.append(row)).outcome;
+  const appended = await sheet.append(row);
+  const number = rowNumberOf(appended);
+  return { ...appended.outcome, ...(number && { made: number }) };
+}
+
+/** Rewrites the row of this session, which may have moved from its old place. A row that was deleted isn't appended again. */
+async function rewrite(sheet: Sheet, layout: Layout, row: readonly unknown[], place: number): Promise<Outcome> {
+  const found = await findSession(sheet, layout, row, place);
+  if (found.kind === "stopped") return found.outcome;
+  if (found.number !== null) return (await sheet.write(`A${found.number}`, row)).outcome;
+  return unchanged(found.outcome, "The sheet has no row with this session_id anymore, so none was changed.");
 }

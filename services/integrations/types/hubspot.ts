@@ -1,12 +1,13 @@
 import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { readableAnswers } from "./answers.ts";
 import { type Api, bodyOf, type Exchange, openApi, textAt } from "./authorized.ts";
-import { lacking, mapAnswers, withoutGraph, withProblem } from "./mapping.ts";
-import { failure, permanent } from "./outcome.ts";
+import { lacking, mapAnswers, replacing, withoutGraph, withProblem } from "./mapping.ts";
+import { failure, permanent, unchanged } from "./outcome.ts";
 import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
-/** Creates or updates a contact, found by the answer of `email_node_id`. */
+/** Creates or updates a contact, found by the answer of `email_node_id`. A correction updates the one that its response created. */
 export const hubspot: ModuleOf<"hubspot"> = {
+  changesMade: true,
   deliver,
   // https://developers.hubspot.com/docs/api-reference/latest/crm/objects/contacts/get-contacts
   async check(_test, tools) {
@@ -19,7 +20,10 @@ const contacts = "/crm/v3/objects/contacts";
 /** https://developers.hubspot.com/docs/api-reference/error-handling (members may be missing) */
 const open = (tools: Tools): Api => openApi("HubSpot", tools, (body) => textAt(body, "message"));
 
-async function deliver({ config, event }: Delivery<IntegrationConfig<"hubspot">>, tools: Tools): Promise<Outcome> {
+async function deliver(
+  { config, event, made }: Delivery<IntegrationConfig<"hubspot">>,
+  tools: Tools,
+): Promise<Outcome> {
   const { form, session } = event.data;
   const emailNode = config.email_node_id;
   if (emailNode === undefined) {
@@ -30,13 +34,38 @@ async function deliver({ config, event }: Delivery<IntegrationConfig<"hubspot">>
   const graph = await tools.graphOf(form.id, session.version_number);
   if (!graph) return withoutGraph();
   const email = readableAnswers(graph, session).get(emailNode);
+  const { values, problem } = mapAnswers("property_map", config.property_map, graph, session);
+  if (made !== null) {
+    const properties = replacing(config.property_map, values, "");
+    return withProblem(await update(open(tools), made, email, properties), problem);
+  }
   if (email === undefined) {
     const without = "The respondent gave no email address, so no contact was created or updated.";
     return permanent(lacking([{ at: "email_node_id", id: emailNode }], graph, session) ?? without);
   }
-  const { values, problem } = mapAnswers("property_map", config.property_map, graph, session);
-  const { outcome } = await upsert(open(tools), String(email), values);
-  return withProblem(outcome, problem);
+  const upserted = await upsert(open(tools), String(email), values);
+  const isCreated = upserted.kind === "answered" && upserted.answer.status === 201;
+  const id = isCreated ? textAt(bodyOf(upserted), "id") : "";
+  return withProblem({ ...upserted.outcome, ...(id && { made: id }) }, problem);
+}
+
+/** Updates the contact that an earlier revision created. It keeps its address if another contact has the new one (409). */
+async function update(
+  api: Api,
+  id: string,
+  email: string | number | undefined,
+  properties: Record<string, string | number>,
+): Promise<Outcome> {
+  const patch = (changed: object) =>
+    api.send({ method: "PATCH", path: `${contacts}/${id}`, body: { properties: changed } });
+  const statusOf = (exchange: Exchange) => (exchange.kind === "answered" ? exchange.answer.status : null);
+  const updated = await patch({ ...properties, ...(email !== undefined && { email: String(email) }) });
+  if (statusOf(updated) === 404)
+    return unchanged(updated.outcome, "The contact was deleted in HubSpot, so none was changed.");
+  if (statusOf(updated) !== 409) return updated.outcome;
+  const { email: _, ...others } = properties;
+  const { outcome } = await patch(others);
+  return withProblem(outcome, "the contact keeps its address, because another contact has the new one.");
 }
 
 /**

@@ -31,6 +31,16 @@ export function mapAnswers(
   return { values: Object.fromEntries(values), problem: lacking(named, graph, session) };
 }
 
+/** Returns the mapped values for a record that an earlier revision made, with `empty` where the newest has no answer. */
+export const replacing = <E>(
+  map: Readonly<Record<string, string>>,
+  values: Mapped["values"],
+  empty: E,
+): Record<string, Readable | E> => ({
+  ...Object.fromEntries(Object.keys(map).map((name) => [name, empty])),
+  ...values,
+});
+
 /** Returns a calculation, a band's label, the score or a hidden field. Undefined if it is unknown or empty. */
 function sessionValue(id: string, { calculations = [] }: Graph, session: SessionDetail): Readable | undefined {
   const [kind, key = ""] = id.split(":");

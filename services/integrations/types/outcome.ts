@@ -25,6 +25,13 @@ export const withoutReceiverText = (message: string): string =>
 
 export const success = { kind: "delivered", error_message: null } as const;
 
+/** Returns a success that says why nothing was changed. */
+export const unchanged = (outcome: Outcome, reason: string): Outcome => ({
+  ...outcome,
+  kind: "delivered",
+  error_message: reason,
+});
+
 /** Returns an outcome without a request or a response. */
 export const withoutExchange = <R extends Result>(result: R) => ({
   ...result,

@@ -1,11 +1,12 @@
 import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
-import { type Api, openApi, textAt } from "./authorized.ts";
-import { mapAnswers, withoutGraph, withProblem } from "./mapping.ts";
-import { failure, permanent } from "./outcome.ts";
+import { type Api, bodyOf, openApi, textAt } from "./authorized.ts";
+import { mapAnswers, replacing, withoutGraph, withProblem } from "./mapping.ts";
+import { failure, permanent, success, unchanged, withoutExchange } from "./outcome.ts";
 import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
-/** Creates a record of type `object`. */
+/** Creates a record of type `object`. A correction updates it. */
 export const salesforce: ModuleOf<"salesforce"> = {
+  changesMade: true,
   deliver,
   // https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_sobject_basic_info_get.htm
   async check({ config }, tools) {
@@ -32,7 +33,7 @@ const open = (tools: Tools): Api =>
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create.htm. The API has no
  * idempotency key, so a repeat after a lost response creates a second record (docs/integrations.md).
  */
-async function deliver({ config, event }: Delivery<Config>, tools: Tools): Promise<Outcome> {
+async function deliver({ config, event, made }: Delivery<Config>, tools: Tools): Promise<Outcome> {
   const { form, session } = event.data;
   if (Object.keys(config.field_map).length === 0) {
     return failure("`config.field_map` is required. Map record fields to questions.");
@@ -40,10 +41,27 @@ async function deliver({ config, event }: Delivery<Config>, tools: Tools): Promi
   const graph = await tools.graphOf(form.id, session.version_number);
   if (!graph) return withoutGraph();
   const { values, problem } = mapAnswers("field_map", config.field_map, graph, session);
+  const api = open(tools);
+  if (event.type === "session.updated")
+    return withProblem(await update(api, made, replacing(config.field_map, values, null)), problem);
   if (Object.keys(values).length === 0) {
     const without = "The respondent answered none of the mapped questions. Nothing was sent.";
     return permanent(problem ?? without);
   }
-  const { outcome } = await open(tools).send({ method: "POST", path: pathOf(config), body: values });
-  return withProblem(outcome, problem);
+  const created = await api.send({ method: "POST", path: pathOf(config), body: values });
+  const id = textAt(bodyOf(created), "id");
+  return withProblem({ ...created.outcome, ...(id && { made: `${pathOf(config)}${id}` }) }, problem);
+}
+
+/**
+ * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_update_fields.htm. `made`: the record's path, null if
+ * this response made none.
+ */
+async function update(api: Api, made: string | null, body: object): Promise<Outcome> {
+  if (made === null) return unchanged(withoutExchange(success), "This response made no record, so none was changed.");
+  const updated = await api.send({ method: "PATCH", path: made, body });
+  const isDeleted = updated.kind === "answered" && updated.answer.status === 404;
+  return isDeleted
+    ? unchanged(updated.outcome, "The record was deleted in Salesforce, so none was changed.")
+    : updated.outcome;
 }

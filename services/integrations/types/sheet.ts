@@ -1,4 +1,4 @@
-import { type Api, bodyOf, type Exchange, isSuccess } from "./authorized.ts";
+import { type Api, bodyOf, type Exchange, isSuccess, textAt } from "./authorized.ts";
 import { failure } from "./outcome.ts";
 import { type Column, columnName, type Layout, layOut } from "./sheetLayout.ts";
 import type { Outcome } from "./type.ts";
@@ -110,9 +110,12 @@ function propertiesOf(described: Exchange, title: string): Properties | undefine
   return sheets.find(({ properties }) => properties.title === title)?.properties;
 }
 
-/** Rows of session ids that fit into a response, and the number of such responses to search. */
+/** Rows of session ids that fit into a response. */
 const pieceRows = 1_200;
-const pieces = 3;
+/** Responses to search for the row of an earlier attempt, and for one to rewrite. */
+const pieces = { repeat: 3, rewrite: 40 };
+
+type Looked<T> = Stopped | ({ kind: "looked"; outcome: Outcome } & T);
 
 /**
  * Finds the row of an earlier attempt whose response was lost: all our cells are equal. Searches the last 3,600 rows,
@@ -123,35 +126,82 @@ export async function findRow(
   layout: Layout,
   row: readonly unknown[],
 ): Promise<Stopped | { kind: "looked"; outcome: Outcome | null }> {
-  const described = await sheet.describe();
-  if (!isSuccess(described)) return stopped(described);
-  const last = propertiesOf(described, sheet.title)?.gridProperties?.rowCount ?? 0;
-  const column = layout.indexes[0] ?? 0;
-  for (let to = last; to > 1 && to > last - pieceRows * pieces; to -= pieceRows) {
-    const found = await findAmong(sheet, { column, from: Math.max(2, to - pieceRows + 1), to }, layout, row);
-    if (found.kind === "stopped" || found.outcome) return found;
+  const last = await lastRow(sheet);
+  if (last.kind === "stopped") return last;
+  for (const piece of piecesOf(last.number, null, pieces.repeat)) {
+    const found = await rowsOfSession(sheet, layout, row, piece);
+    if (found.kind === "stopped") return found;
+    for (const number of found.numbers) {
+      const read = await sheet.read(`${number}:${number}`);
+      if (!isSuccess(read)) return stopped(read);
+      const cells = rowsOf(read)?.[0] ?? [];
+      const isOurs = layout.indexes.every((index) => String(cells[index] ?? "") === String(row[index] ?? ""));
+      if (isOurs) return { kind: "looked", outcome: read.outcome };
+    }
   }
   return { kind: "looked", outcome: null };
 }
 
-async function findAmong(
+/**
+ * Finds the row of a session, first around the place where it was appended (0 if unknown), then among the last 48,000 rows, from the
+ * end. `number` is null if there is none.
+ */
+export async function findSession(
   sheet: Sheet,
-  { column, from, to }: { column: number; from: number; to: number },
+  layout: Layout,
+  row: readonly unknown[],
+  place: number,
+): Promise<Looked<{ number: number | null }>> {
+  const last = await lastRow(sheet);
+  if (last.kind === "stopped") return last;
+  for (const piece of piecesOf(last.number, place || null, pieces.rewrite)) {
+    const found = await rowsOfSession(sheet, layout, row, piece);
+    if (found.kind === "stopped") return found;
+    // the newest, where several events of the session have rows
+    const number = found.numbers.at(-1);
+    if (number !== undefined) return { kind: "looked", outcome: found.outcome, number };
+  }
+  return { kind: "looked", outcome: last.outcome, number: null };
+}
+
+/** Returns the row number that an append reports (`updates.updatedRange`), or null. */
+export function rowNumberOf(appended: Exchange): string | null {
+  const { updates } = Object(bodyOf(appended)) as { updates?: unknown };
+  return /![A-Z]+(\d+)/.exec(textAt(updates, "updatedRange"))?.[1] ?? null;
+}
+
+async function lastRow(sheet: Sheet): Promise<Looked<{ number: number }>> {
+  const described = await sheet.describe();
+  if (!isSuccess(described)) return stopped(described);
+  const number = propertiesOf(described, sheet.title)?.gridProperties?.rowCount ?? 0;
+  return { kind: "looked", outcome: described.outcome, number };
+}
+
+interface Piece {
+  from: number;
+  to: number;
+}
+
+/** Pieces of the rows below the header: one around a place, if it is known, then from the end. */
+function* piecesOf(last: number, place: number | null, count: number): Generator<Piece> {
+  const endingAt = (to: number): Piece => ({ from: Math.max(2, to - pieceRows + 1), to });
+  if (place !== null && last > 1) yield endingAt(Math.min(last, place + pieceRows / 4));
+  for (let at = 0, to = last; to > 1 && at < count; at += 1, to -= pieceRows) yield endingAt(to);
+}
+
+/** Returns the numbers of rows whose `session_id` is that of the row. */
+async function rowsOfSession(
+  sheet: Sheet,
   { indexes }: Layout,
   row: readonly unknown[],
-): Promise<Stopped | { kind: "looked"; outcome: Outcome | null }> {
+  { from, to }: Piece,
+): Promise<Looked<{ numbers: number[] }>> {
+  const column = indexes[0] ?? 0;
   const name = columnName(column);
   const ids = await sheet.read(`${name}${from}:${name}${to}`);
   if (!isSuccess(ids)) return stopped(ids);
-  const matches = (rowsOf(ids) ?? []).flatMap(([id], index) => (id === row[column] ? [from + index] : []));
-  for (const number of matches) {
-    const read = await sheet.read(`${number}:${number}`);
-    if (!isSuccess(read)) return stopped(read);
-    const cells = rowsOf(read)?.[0] ?? [];
-    const isOurs = indexes.every((index) => String(cells[index] ?? "") === String(row[index] ?? ""));
-    if (isOurs) return { kind: "looked", outcome: read.outcome };
-  }
-  return { kind: "looked", outcome: null };
+  const numbers = (rowsOf(ids) ?? []).flatMap(([id], index) => (id === row[column] ? [from + index] : []));
+  return { kind: "looked", outcome: ids.outcome, numbers };
 }
 
 /** Returns a range's values without trailing blanks. Null if the response was cut off. */

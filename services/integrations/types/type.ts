@@ -15,6 +15,8 @@ export interface IntegrationModule<C = Readonly<Record<string, Json>>> {
   makeSecrets?(): Record<string, string>;
   /** Makes one attempt and returns its outcome. Throws only for a bug. */
   deliver(delivery: Delivery<C>, tools: Tools): Promise<Outcome>;
+  /** Whether `session.updated` changes what earlier deliveries of the session made. It waits for them then. */
+  changesMade?: true;
   /** Runs a test: webhook and slack send `test.event`, the others check the connection. */
   check(test: Test<C>, tools: Tools): Promise<Outcome>;
 }
@@ -35,6 +37,8 @@ export interface Delivery<C = Readonly<Record<string, Json>>> extends Connection
   event: SessionEvent;
   /** 1 for the first attempt. */
   attempt: number;
+  /** Name of the record or row that an earlier delivery of this session made, or null. */
+  made: string | null;
 }
 
 export interface Test<C = Readonly<Record<string, Json>>> extends Connection<C> {
@@ -74,8 +78,8 @@ export type Token =
   /** No token this time: the network, a 5xx or a 429. */
   | { kind: "failed"; error_message: string; retry_after: number | null };
 
-/** The result of an attempt. See types/outcome.ts for common ones. */
-export type Outcome = Exchanged & Result;
+/** The result of an attempt. See types/outcome.ts for common ones. `made`: the provider's name of what it made, for later events. */
+export type Outcome = Exchanged & Result & { made?: string };
 
 /** Request and response, for the log. The engine removes secrets. */
 interface Exchanged {
@@ -87,7 +91,8 @@ interface Exchanged {
 
 /** `error_message` is for the owner. */
 export type Result =
-  | { kind: "delivered"; error_message: null }
+  /** `error_message`: why nothing was changed, if so */
+  | { kind: "delivered"; error_message: string | null }
   /** Tried again by the schedule. `retry_after`: seconds that the receiver asked for. */
   | { kind: "failed"; error_message: string; retry_after: number | null }
   /** An error that another attempt would repeat, in the mapping or the answers. Doesn't count as failing. The rest was delivered. */

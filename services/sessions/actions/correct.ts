@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts"
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { auditResponse } from "../audit.ts";
 import { timeAfter } from "../clock.ts";
-import { computeShownResults } from "../completion.ts";
+import { resultsOf } from "../completion.ts";
 import { attemptLimit, contended, readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { newestRevision, revisionsOf, writeCorrection } from "../store/revisions.ts";
@@ -81,7 +81,8 @@ async function takeCorrection(
     const after = stateAfterCorrection(version, state, move, now);
     if (after.answers_bytes > sessionBytesLimit)
       throw invalid(["answers: must keep the session's answers within 256 KiB in total"]);
-    const shownResults = state.status === "completed" ? await computeShownResults(respondents, after) : null;
+    const answersRevision = newest.revision + 1;
+    const results = await resultsOf(respondents, { ...after, answers_revision: answersRevision, edited_at: now });
     const seq = after.visits.findIndex((visit, at) => visit !== state.visits[at]);
     const first = seq < 0 ? after.visits.length : seq;
     const isWritten = await writeCorrection(
@@ -90,12 +91,13 @@ async function takeCorrection(
         sessionId,
         revision: state.revision,
         status: state.status,
-        answersRevision: newest.revision + 1,
+        answersRevision,
         now,
         editor,
         reason: body.reason ?? null,
         changes: move.changes,
-        after: { ...after, shown_results: shownResults },
+        after: { ...after, shown_results: results.shownResults },
+        session: results.session,
         seq: first,
         visits: after.visits.slice(first),
       },
@@ -103,7 +105,7 @@ async function takeCorrection(
       note,
     );
     respondents.warm.delete(sessionId);
-    if (isWritten) return { revision: newest.revision + 1, edited_at: now.toISOString() };
+    if (isWritten) return { revision: answersRevision, edited_at: now.toISOString() };
   }
   throw contended();
 }

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Editor, Revision } from "../../../shared/api/shapes/corrections.ts";
+import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Change } from "../../../shared/domain/graph/correct.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
@@ -20,6 +21,8 @@ export interface CorrectionWrite extends Decided {
     SessionState,
     "current_node_id" | "current_shown_at" | "total_score" | "answers_count" | "answers_bytes" | "shown_results"
   >;
+  /** Returns the payload of its event. */
+  session: () => SessionDetail;
   /** Index of the first visit that differs, and the visits from there on. */
   seq: number;
   visits: readonly StoredVisit[];
@@ -56,9 +59,10 @@ async function correctIn(
   await insertRevision(client, write);
   await note(client);
   const form = await formOfEvent(client, session.form_id);
-  // attachments can't ask for this event, so only analytics follows it
-  if (form)
-    await insertEvent(client, form, { id: null, type: "session.updated", sessionId, now, session: null }, false);
+  if (form) {
+    const session = form.is_attached ? write.session() : null;
+    await insertEvent(client, form, { id: null, type: "session.updated", sessionId, now, session });
+  }
   return true;
 }
 

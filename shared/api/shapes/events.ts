@@ -16,9 +16,11 @@ const event = <Name extends EventName>(name: Name) =>
 export const SessionStartedEvent = event("session.started");
 export const SessionCompletedEvent = event("session.completed");
 export const SessionAbandonedEvent = event("session.abandoned");
+/** answers were corrected (features §18.1), once a revision */
+export const SessionUpdatedEvent = event("session.updated");
 
 /** Shapes of events by their names in the OpenAPI document. */
-export const eventShapes = { SessionStartedEvent, SessionCompletedEvent, SessionAbandonedEvent };
+export const eventShapes = { SessionStartedEvent, SessionCompletedEvent, SessionAbandonedEvent, SessionUpdatedEvent };
 
 export interface SessionEvent extends Omit<Static<typeof SessionCompletedEvent>, "type"> {
   type: EventName;

@@ -7,8 +7,9 @@ import { Closed, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../.
 /** Account integrations and their attachments to forms (spec §Integration, decisions §7). */
 const pascalCase = (text: string): string =>
   text.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-export const EventName = Type.Enum(["session.started", "session.completed", "session.abandoned"]);
-const events = () => Type.Array(EventName, { minItems: 1, maxItems: 3 });
+export const eventNames = ["session.started", "session.completed", "session.abandoned", "session.updated"] as const;
+export const EventName = Type.Enum([...eventNames]);
+const events = () => Type.Array(EventName, { minItems: 1, maxItems: eventNames.length });
 
 /** Schemas of `config` in requests, by their names in the OpenAPI document. */
 export const integrationConfigs = Object.fromEntries(
@@ -174,7 +175,7 @@ export const AttachedForm = Closed({
 /** A delivery record: one attempt (spec §Delivery, decisions §7). */
 /** skipped: the session didn't satisfy the condition, so nothing was sent */
 const status = () => Type.Enum(["success", "error", "skipped"]);
-const DeliveredEvent = Type.Enum(["session.started", "session.completed", "session.abandoned", "test"]);
+const DeliveredEvent = Type.Enum([...eventNames, "test"]);
 const headers = () => Nullable(Type.Record(Type.String(), Type.String()));
 
 export const Delivery = Closed({

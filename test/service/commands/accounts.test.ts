@@ -150,6 +150,7 @@ async function newAccount(): Promise<Account> {
     ...{ id: delivery, account_id: id, form_id: form, session_id: session, integration_id: integration },
     ...{ event_id: event, attachment_id: attachment, state: "queued", due_at: new Date(Date.now() + 3_600_000) },
   });
+  await insert("integrations.made", { integration_id: integration, session_id: session });
   await insert("integrations.attempts", { delivery_id: delivery, session_id: session, status: "error" });
   // in another partition for every second account
   const created = number % 2 === 0 ? "2100-01-01T00:00Z" : new Date();

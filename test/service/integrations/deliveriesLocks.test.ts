@@ -156,6 +156,7 @@ const attempted = {
   request_body: null,
   response_headers: null,
   response_body: null,
+  made: null,
   state: "delivered" as const,
   schedule_index: 0,
   delay_ms: null,

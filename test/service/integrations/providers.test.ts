@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { moduleOf } from "../../../services/integrations/types/index.ts";
 import { withoutReceiverText } from "../../../services/integrations/types/outcome.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { Delivery } from "../../../services/integrations/types/type.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { answers, type Bench, deliveryOf, eventOf, graph, openBench } from "../../support/providers/delivery.ts";
 import { type Google, startGoogle } from "../../support/providers/google.ts";
 import { type HubSpot, startHubSpot } from "../../support/providers/hubspot.ts";
@@ -69,6 +70,43 @@ describe("HubSpot", () => {
     expect(standIn.asked).toEqual([]);
   });
 
+  describe("a correction", () => {
+    const correcting = async (given: Record<string, Json>) => {
+      const delivery = deliveryOf(config);
+      const { made = null } = await hubspot.deliver(delivery, bench.tools);
+      return { made, update: () => hubspot.deliver({ ...correctionOf(delivery, given), made }, bench.tools) };
+    };
+
+    test("updates the contact that the response created, also its address, and empties what has no answer", async () => {
+      const { made, update } = await correcting({ email: "grace@example.com", name: "Grace" });
+      expect(await update()).toMatchObject({ kind: "delivered", response_code: 200, error_message: null });
+      expect([...standIn.contacts]).toEqual([
+        [made, { email: "grace@example.com", firstname: "Grace", interests: "", nps: "" }],
+      ]);
+    });
+
+    test("keeps the address if another contact has the new one", async () => {
+      const { made, update } = await correcting({ email: "grace@example.com", name: "Grace" });
+      standIn.contacts.set("77", { email: "grace@example.com" });
+      expect(await update()).toMatchObject({
+        kind: "permanent",
+        error_message: expect.stringContaining("keeps its address"),
+      });
+      expect(standIn.contacts.get(made ?? "")).toMatchObject({ email: "ada@example.com", firstname: "Grace" });
+      expect(standIn.contacts.get("77")).toEqual({ email: "grace@example.com" });
+    });
+
+    test("makes no contact that was deleted again", async () => {
+      const { update } = await correcting({ name: "Grace" });
+      standIn.contacts.clear();
+      expect(await update()).toMatchObject({
+        kind: "delivered",
+        error_message: expect.stringContaining("was deleted"),
+      });
+      expect(standIn.contacts.size).toBe(0);
+    });
+  });
+
   test("reports HubSpot's message", async () => {
     const body = { status: "error", message: 'Property "nps" does not exist', category: "VALIDATION_ERROR" };
     standIn.failNext({ at: "POST /crm", answer: { status: 400, body } });
@@ -107,6 +145,28 @@ describe("Salesforce", () => {
         },
       },
     ]);
+  });
+
+  test("updates the record of a corrected response, and neither makes a second one nor a deleted one again", async () => {
+    const delivery = deliveryOf(config);
+    const { made = null } = await salesforce.deliver(delivery, bench.tools);
+    const correction = { ...correctionOf(delivery, { ...answers, topics: ["b"], stars: null }), made };
+    expect(await salesforce.deliver(correction, bench.tools)).toMatchObject({
+      response_code: 204,
+      error_message: null,
+    });
+    expect(standIn.records).toEqual([
+      { object: "Lead", fields: expect.objectContaining({ Company: "Biology", NumberOfEmployees: null }) },
+    ]);
+    const withoutRecord = await salesforce.deliver({ ...correction, made: null }, bench.tools);
+    expect(withoutRecord).toMatchObject({
+      kind: "delivered",
+      error_message: expect.stringContaining("made no record"),
+    });
+    standIn.records[0] = null;
+    const deleted = await salesforce.deliver(correction, bench.tools);
+    expect(deleted).toMatchObject({ kind: "delivered", error_message: expect.stringContaining("was deleted") });
+    expect(standIn.records).toEqual([null]);
   });
 
   test("renews an invalid session once", async () => {
@@ -253,12 +313,64 @@ describe("Google Sheets", () => {
     ).toEqual([session.id, session.id]);
   });
 
+  describe("a correction", () => {
+    const rewritten = async (change: () => void, place?: string) => {
+      const delivery = deliveryOf(config);
+      const { made = null } = await googleSheets.deliver(delivery, bench.tools);
+      await googleSheets.deliver(deliveryOf(config), bench.tools);
+      change();
+      const correction = { ...correctionOf(delivery, { name: "Grace", stars: 5 }), made: place ?? made };
+      const outcome = await googleSheets.deliver(correction, bench.tools);
+      return { outcome, id: delivery.event.data.session.id };
+    };
+    const rowOf = (id: string) => sheet()?.rows.filter(([first]) => first === id);
+
+    test("rewrites its row where it stands now, and leaves the owner's columns and all other rows", async () => {
+      const { outcome, id } = await rewritten(() => {
+        const rows = sheet()?.rows as unknown[][];
+        rows[0]?.push("Notes");
+        rows[1]?.push("called back");
+        rows.splice(1, 0, ["theirs"], ["theirs"]);
+      });
+      expect(outcome).toMatchObject({ kind: "delivered", error_message: null });
+      expect(rowOf(id)).toEqual([[id, expect.anything(), expect.anything(), 7, "Grace", "", "", 5, "", "called back"]]);
+      expect(sheet()?.rows.length).toBe(5);
+      expect(sheet()?.rows[4]?.[4]).toBe("=HYPERLINK(1)");
+    });
+
+    test("finds its row far from its old place", async () => {
+      const { id } = await rewritten(() => {
+        const mine = sheet();
+        if (!mine) return;
+        mine.rows.splice(1, 0, ...Array.from({ length: 5_000 }, () => ["theirs"]));
+        mine.rowCount += 5_000;
+      }, "2");
+      expect(rowOf(id)?.[0]?.[4]).toBe("Grace");
+    });
+
+    test("appends no row that its owner deleted", async () => {
+      const { outcome, id } = await rewritten(() => void sheet()?.rows.splice(1, 1));
+      expect(outcome).toMatchObject({ kind: "delivered", error_message: expect.stringContaining("no row") });
+      expect(rowOf(id)).toEqual([]);
+    });
+  });
+
   test("reports Google's message", async () => {
     const outcome = await googleSheets.deliver(deliveryOf({ ...config, spreadsheet_id: "none" }), bench.tools);
     expect(outcome.error_message).toBe("Google Sheets returned 404: Requested entity was not found.");
     expect(withoutReceiverText(outcome.error_message ?? "")).toBe("Google Sheets returned 404.");
   });
 });
+
+/** Returns the delivery of a corrected response, whose answers are these now. */
+function correctionOf(delivery: Delivery, given: Record<string, Json>): Delivery {
+  const { session } = delivery.event.data;
+  const { answers } = eventOf(given).data.session;
+  const left = answers.filter(({ answer }) => answer !== null);
+  const corrected = { ...session, answers: left, revision: 2, edited_at: session.completed_at };
+  const event = { ...delivery.event, type: "session.updated" as const };
+  return { ...delivery, event: { ...event, data: { ...event.data, session: corrected } } };
+}
 
 function withQuestion(title: string): Graph {
   return { ...graph, nodes: [...graph.nodes, { id: "extra", question_type: "short_text", data: { title } }] };

@@ -107,6 +107,7 @@ export const deliveryOf = (config: Record<string, Json>, further: Partial<Delive
   secrets: {},
   event: eventOf(),
   attempt: 1,
+  made: null,
   ...further,
 });
 

@@ -79,8 +79,10 @@ export function sheetRoutes(spreadsheet: Spreadsheet): Route[] {
         const row = cellsOf(body.values, query);
         if (row.length > sheet.columnCount) return beyond(sheet);
         if (query.get("insertDataOption") === "INSERT_ROWS") sheet.rowCount += 1;
-        writeRow(sheet, sheet.rows.length, 0, row);
-        return { status: 200, body: { spreadsheetId: spreadsheet.id, updates: { updatedRows: 1 } } };
+        const number = sheet.rows.length + 1;
+        writeRow(sheet, number - 1, 0, row);
+        const updatedRange = `'${sheet.title}'!A${number}:${String.fromCharCode(64 + row.length)}${number}`;
+        return { status: 200, body: { spreadsheetId: spreadsheet.id, updates: { updatedRange, updatedRows: 1 } } };
       }),
     },
     {

@@ -118,6 +118,8 @@ function contactRoutes(contacts: Map<string, Record<string, string>>): Route[] {
       answer({ parts: [key = ""], query, body }: Asked) {
         const id = query.get("idProperty") === "email" ? byEmail(key) : key;
         if (!id || !contacts.has(id)) return problem(404, "OBJECT_NOT_FOUND", "resource not found");
+        const holder = byEmail(body.properties.email);
+        if (holder && holder !== id) return problem(409, "CONFLICT", `Contact already exists. Existing ID: ${holder}`);
         return { status: 200, body: write(id, body.properties) };
       },
     },

@@ -4,7 +4,8 @@ import { type Answer, type Route, type StandIn, startStandIn } from "./standIn.t
 /** Salesforce, as far as Pathform uses it: a login server that is also the instance. */
 export interface Salesforce extends StandIn {
   consent: Consent;
-  records: { object: string; fields: Record<string, unknown> }[];
+  /** null if it was deleted */
+  records: ({ object: string; fields: Record<string, unknown> } | null)[];
   env: Record<string, string>;
 }
 
@@ -103,27 +104,44 @@ export async function startSalesforce(): Promise<Salesforce> {
   return Object.assign(standIn, { consent, records, env });
 }
 
+const updating = "https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_update_fields.htm";
+const recordPath = /^\/services\/data\/v\d{2}\.0\/sobjects\/([^/]+)\/00Q(\d{15})$/;
 const path = /^\/services\/data\/v\d{2}\.0\/sobjects\/([^/]+)\/$/;
 
 function recordRoutes(records: Salesforce["records"]): Route[] {
   const missing = () => problem(404, "NOT_FOUND", "The requested resource does not exist");
+  const refused = (object: string, fields: Record<string, unknown>): Answer | null => {
+    const known = objects[object];
+    if (!known) return missing();
+    const stranger = Object.keys(fields).find((name) => !known.fields.includes(name));
+    if (stranger) return problem(400, "INVALID_FIELD", `No such column '${stranger}' on sobject of type ${object}`);
+    const lacking = known.required.filter((name) => !fields[name]);
+    if (lacking.length === 0) return null;
+    return problem(400, "REQUIRED_FIELD_MISSING", `Required fields are missing: [${lacking.join(", ")}]`);
+  };
   return [
+    {
+      method: "PATCH",
+      path: recordPath,
+      page: updating,
+      takes: "json",
+      answer({ parts: [object = "", number = ""], body }) {
+        const record = records[Number(number) - 1];
+        if (record?.object !== object) return missing();
+        const fields = { ...record.fields, ...body };
+        const answer = refused(object, fields);
+        if (!answer) record.fields = fields;
+        return answer ?? { status: 204, body: "" };
+      },
+    },
     {
       method: "POST",
       path,
       page: creating,
       takes: "json",
       answer({ parts: [object = ""], body }) {
-        const known = objects[object];
-        if (!known) return missing();
-        const stranger = Object.keys(body).find((name) => !known.fields.includes(name));
-        if (stranger) {
-          return problem(400, "INVALID_FIELD", `No such column '${stranger}' on sobject of type ${object}`);
-        }
-        const lacking = known.required.filter((name) => !body[name]);
-        if (lacking.length > 0) {
-          return problem(400, "REQUIRED_FIELD_MISSING", `Required fields are missing: [${lacking.join(", ")}]`);
-        }
+        const answer = refused(object, body);
+        if (answer) return answer;
         records.push({ object, fields: body });
         const id = `00Q${String(records.length).padStart(15, "0")}`;
         return { status: 201, body: { id, success: true, errors: [] } };

@@ -10,6 +10,7 @@ const events: readonly unknown[] = [
   "session.completed",
   "session.started",
   "session.abandoned",
+  "session.updated",
   "test",
 ] satisfies DeliveriesView["event"][];
 const orderings: readonly unknown[] = ["created", "-duration_ms"] satisfies DeliveriesView["ordering"][];

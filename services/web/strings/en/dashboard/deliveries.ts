@@ -7,6 +7,7 @@ export const attachableEvents = {
   "session.completed": "Response completed",
   "session.started": "Response started",
   "session.abandoned": "Response abandoned",
+  "session.updated": "Response corrected",
 };
 export const events = { ...attachableEvents, test: "Test" };
 export const linkStatuses = { ...statuses, skipped: "Not sent" };

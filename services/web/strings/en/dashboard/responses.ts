@@ -151,6 +151,7 @@ export const events = {
   "session.started": "Started",
   "session.completed": "Completed",
   "session.abandoned": "Abandoned",
+  "session.updated": "Corrected",
   test: "Test",
 };
 export const delivered = (code: number | null): string => (code === null ? "Delivered" : `Delivered (${code})`);
