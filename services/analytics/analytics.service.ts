@@ -1,6 +1,7 @@
 import { defineService } from "../../shared/bus/service.ts";
 import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { wakeLoops } from "../../shared/platform/loop.ts";
+import { annotateResponse } from "./actions/annotateResponse.ts";
 import { beginExport } from "./actions/beginExport.ts";
 import { correctResponse, responseHistory } from "./actions/correctResponse.ts";
 import { eraseResponse } from "./actions/eraseResponse.ts";
@@ -22,6 +23,7 @@ export default defineService<"analytics", AnalyticsService>({
   actions: {
     listResponses,
     getResponse,
+    annotateResponse,
     correctResponse,
     responseHistory,
     eraseResponse,

@@ -1,3 +1,4 @@
+import type { AnnotationFilters } from "../../shared/api/shapes/annotations.ts";
 import type { ResponsesQuery, SessionStatus } from "../../shared/api/shapes/sessions.ts";
 import { type DateRange, dateRange } from "../../shared/platform/dateRange.ts";
 import { invalid } from "../../shared/platform/errors.ts";
@@ -15,13 +16,16 @@ export interface Filters {
   started: DateRange & { after?: PageKey };
   /** tsqueries that a session's answers must all match (store/search.ts); empty without a search */
   words: readonly string[];
+  /** tags that a session must all have; empty without the filter */
+  tags: readonly string[];
+  isFlagged: boolean | null;
   /** values that a session must have at these nodes */
   answers: readonly (readonly [nodeId: string, value: string])[];
 }
 
 /** 400 if the start date is after the end date. */
 export const filtersOf = (
-  query: ResponsesQuery,
+  query: ResponsesQuery & AnnotationFilters,
   words: readonly string[],
   links: readonly string[] | null = null,
 ): Filters => ({
@@ -31,6 +35,8 @@ export const filtersOf = (
   links,
   started: dateRange(query, "started_at_from", "started_at_to"),
   words,
+  tags: query.tag ?? [],
+  isFlagged: query.is_flagged ?? null,
   answers: Object.entries(query.answer ?? {}),
 });
 
@@ -41,12 +47,17 @@ export const noFilters: Filters = {
   links: null,
   started: { from: null, before: null },
   words: [],
+  tags: [],
+  isFlagged: null,
   answers: [],
 };
 
 /** Returns whether something besides the search filters. */
-export const isNarrowed = ({ status, version, language, links, started, answers }: Filters): boolean =>
-  Boolean(status || version !== null || language !== null || links || started.from || started.before || answers.length);
+export const isNarrowed = (filters: Filters): boolean => {
+  const { status, version, language, links, started, tags, isFlagged, answers } = filters;
+  const isGiven = [status, version, language, links, isFlagged].some((filter) => filter !== null);
+  return isGiven || Boolean(started.from || started.before) || tags.length > 0 || answers.length > 0;
+};
 
 /** The same filters for the equally long period right before (features §19). 400 without a start. */
 export function previousOf(filters: Filters, now: Date): Filters {

@@ -8,7 +8,7 @@ export const { audit, auditAs } = auditIn("sessions");
 /** Writes what was done to a response, in the transaction that does it. `by`: with the form's title; absent in calls of older copies. */
 export async function auditResponse(
   client: Parameters<typeof auditAs>[0],
-  action: "response.corrected" | "response.deleted",
+  action: "response.corrected" | "response.annotated" | "response.deleted",
   { form_id: formId, session_id: sessionId, by }: { form_id: string; session_id: string; by?: Acting },
   origin: Origin | undefined,
 ): Promise<void> {

@@ -28,6 +28,7 @@ import { IndexLinkSessions } from "./migrations/0027-link-sessions.ts";
 import { IndexAnsweredLinks } from "./migrations/0028-answered-links.ts";
 import { AddDevices } from "./migrations/0029-devices.ts";
 import { AddRevisions } from "./migrations/0030-revisions.ts";
+import { AddAnnotations, IndexAnnotations } from "./migrations/0031-annotations.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -60,6 +61,8 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0028-answered-links": IndexAnsweredLinks,
   "0029-devices": AddDevices,
   "0030-revisions": AddRevisions,
+  "0031-annotations": AddAnnotations,
+  "0032-annotation-filters": IndexAnnotations,
 };
 
 export const sessionsSchema: SchemaOptions = {

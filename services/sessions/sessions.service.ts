@@ -3,6 +3,7 @@ import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { env } from "../../shared/platform/env.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
 import { abandonIdleSessions } from "./abandonment.ts";
+import { annotate } from "./actions/annotate.ts";
 import { answers } from "./actions/answers.ts";
 import { challenge } from "./actions/challenge.ts";
 import { complete } from "./actions/complete.ts";
@@ -73,6 +74,7 @@ export default defineService<"sessions", SessionsService>({
     askResume,
     openResume,
     erase,
+    annotate,
     correct,
     history,
     clientOf,

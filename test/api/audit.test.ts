@@ -267,6 +267,8 @@ const scenarios: Record<string, Scenario> = {
       200,
       by.patch(at.form(ready.form, `responses/${ready.session}/answers/`), { answers: { name: "Grace" } }),
     ),
+  annotateResponse: (by) =>
+    expecting(200, by.put(at.form(ready.form, `responses/${ready.session}/annotations/`), { is_flagged: true })),
   deleteResponse: (by) => expecting(204, by.delete(at.form(ready.form, `responses/${ready.session}/`))),
   downloadFile: async (by) => expecting(200, by.get(`/api/v2/file/${await uploadedFile()}/`)),
   exportAuditEntries: (by) => expecting(200, by.get(at.workspace("audit/export/"))),

@@ -43,6 +43,7 @@ export const cells: Record<string, Cell> = {
   "GET /api/v2/form/": {},
   [`PATCH ${form}responses/{session_id}/answers/`]: { body: { answers: { name: "Grace" } } },
   [`GET ${form}responses/{session_id}/history/`]: {},
+  [`PUT ${form}responses/{session_id}/annotations/`]: { body: { note: "Called back" } },
   "POST /api/v2/form/": { body: { title: "New" } },
   [`GET ${form}`]: {},
   [`PATCH ${form}`]: { body: { title: "Changed" } },

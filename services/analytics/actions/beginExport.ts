@@ -56,7 +56,7 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
 };
 
 /** Without what may be an answer or name a person. */
-const filtersIn = ({ answer: _, search: __, reference: ___, ...query }: ExportParams["query"]) => query;
+const filtersIn = ({ answer: _, search: __, reference: ___, tag: ____, ...query }: ExportParams["query"]) => query;
 
 async function begin(
   { database, replica, plans }: AnalyticsService,
@@ -113,11 +113,15 @@ async function refuseTooManyFiles(reader: Reader, sessions: Parameters<typeof co
   throw conflict(`These responses have over ${limit} files. Export fewer of them, such as a month at a time.`);
 }
 
-function refuseTooWide({ format, scores = false }: ExportParams["query"], plan: Plan, links: boolean): void {
+function refuseTooWide(
+  { format, scores = false, annotations = false }: ExportParams["query"],
+  plan: Plan,
+  links: boolean,
+): void {
   const hasTooMany = (limit: number, use: string) =>
     conflict(`The versions of this form have over ${limit.toLocaleString("en")} columns together. Use format=${use}.`);
   if (plan.isTooWide) throw hasTooMany(columnLimit, "json");
-  const count = columnCount(plan, { style: "labels", bom: false, scores, links });
+  const count = columnCount(plan, { style: "labels", bom: false, scores, links, annotations });
   if (format === "xlsx" && count > sheetColumnLimit) throw hasTooMany(sheetColumnLimit, "csv");
 }
 
@@ -138,14 +142,14 @@ function firstCursor(
   found: Pick<Filters, "words" | "links">,
   { newestVersion, position, isLinked }: ExportBeginning & { isLinked: boolean },
 ): ExportCursor {
-  const { format = "csv", values, bom = false, scores = false } = given;
-  const { status, version, language, started_at_from, started_at_to, answer } = given;
+  const { format = "csv", values, bom = false, scores = false, annotations = false } = given;
+  const { status, version, language, started_at_from, started_at_to, tag, is_flagged, answer } = given;
   return {
     formId,
-    query: { status, version, language, started_at_from, started_at_to, answer },
+    query: { status, version, language, started_at_from, started_at_to, tag, is_flagged, answer },
     ...found,
     format,
-    table: { style: values === "raw" ? "values" : "labels", bom, scores, links: isLinked },
+    table: { style: values === "raw" ? "values" : "labels", bom, scores, links: isLinked, annotations },
     newestVersion,
     // the rest is an archive of its own
     hasHeader: format === "zip" || (format !== "json" && given.export_after === undefined),

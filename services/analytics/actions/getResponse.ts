@@ -1,4 +1,4 @@
-import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
+import type { ResponseDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { withCalculations } from "../answers/calculations.ts";
@@ -21,7 +21,7 @@ export async function responseOf(
   call: Parameters<AnalyticsService["database"]["within"]>[0],
   formId: string,
   sessionId: string,
-): Promise<SessionDetail> {
+): Promise<ResponseDetail> {
   const session = await findSession(database.within(call), formId, sessionId);
   if (!session) throw notFound("session");
   return withCalculations(calculations, formId, session);

@@ -79,11 +79,11 @@ export function calculatingRead(
 }
 
 /** Adds the values of its version's calculations to a detail. */
-export async function withCalculations(
+export async function withCalculations<Detail extends SessionDetail>(
   calculations: Calculations,
   formId: string,
-  detail: SessionDetail,
-): Promise<SessionDetail> {
+  detail: Detail,
+): Promise<Detail> {
   const own = await calculations.of(formId, detail.version_number);
   return { ...detail, calculations: await slices.finish(calculating(own, detail)) };
 }

@@ -19,12 +19,15 @@ const fixedColumns = (
   ...(links ? ["link"] : []),
 ];
 
+const annotationNames = ["tags", "note", "is_flagged"];
+
 export const columnCount = (plan: Plan, options: TableOptions): number =>
   fixedColumns(plan, options).length +
   plan.hiddenFields.length +
   plan.headers.length +
   plan.calculations.headers.length +
-  (options.scores ? plan.scored.length : 0);
+  (options.scores ? plan.scored.length : 0) +
+  (options.annotations ? annotationNames.length : 0);
 
 export interface HeaderPart {
   text: string;
@@ -57,6 +60,7 @@ export const headerNames = (plan: Plan, options: TableOptions): string[] => [
   ...plan.headers,
   ...plan.calculations.headers,
   ...(options.scores ? plan.scored.map((nodeId) => `score [${nodeId}]`) : []),
+  ...(options.annotations ? annotationNames : []),
 ];
 
 export const headerRow = (plan: Plan, options: TableOptions): string[] => headerNames(plan, options).map(guarded);
@@ -95,7 +99,13 @@ export function sessionRow(plan: Plan, session: TableSession, context: RowContex
     ...questionCells(plan, session, context),
     ...calculationCells(plan, session, context),
     ...(table.scores ? plan.scored.map((nodeId) => write(scoreCell(session, nodeId), "number")) : []),
+    ...(table.annotations ? annotationCells(session, write) : []),
   ];
+}
+
+function annotationCells({ annotations }: TableSession, write: WriteCell): string[] {
+  const { tags = [], note = "", is_flagged = false } = annotations ?? {};
+  return [write(tags.join("; "), "text"), write(note, "text"), write(String(is_flagged), "plain")];
 }
 
 const responseKinds: readonly CellKind[] = responseColumns.map((column) => {

@@ -1,3 +1,4 @@
+import type { AnnotationFilters } from "../../../shared/api/shapes/annotations.ts";
 import type { ResponsesQuery } from "../../../shared/api/shapes/sessions.ts";
 import type { CellStyle } from "../../../shared/domain/questions/question.ts";
 import type { Position } from "../store/export.ts";
@@ -11,7 +12,7 @@ export interface ExportCursor {
   /** absent in cursors of older versions */
   accountId?: string;
   formId: string;
-  query: ResponsesQuery;
+  query: ResponsesQuery & AnnotationFilters;
   words: readonly string[];
   /** those with the reference asked for; null or absent without the filter */
   links?: readonly string[] | null;
@@ -58,6 +59,8 @@ export interface TableOptions {
   scores: boolean;
   /** a column of personal links, because the form has some; absent in cursors of older versions */
   links?: boolean;
+  /** columns of tags, note and flag at the end; absent in cursors of older versions */
+  annotations?: boolean;
 }
 
 export interface Cut {

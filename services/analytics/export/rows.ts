@@ -1,5 +1,5 @@
 import { calculating } from "../../../shared/api/sessionDetail.ts";
-import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
+import type { ResponseDetail } from "../../../shared/api/shapes/sessions.ts";
 import { csvLine } from "../../../shared/domain/csv.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
@@ -80,12 +80,13 @@ async function linesOf(
   });
   if (cursor.format === "json") {
     const shape = detailShape();
-    const read: ReadPart<SessionDetail> = async (from, left) =>
+    const read: ReadPart<ResponseDetail> = async (from, left) =>
       calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculating);
     return inParts(read, (part) => part.map((exported) => jsonLine(plan, exported)), position, size);
   }
   // calculations read points
-  const shape = tableShape({ scores: table.scores || plan.calculations.headers.length > 0 }, book !== undefined);
+  const scores = table.scores || plan.calculations.headers.length > 0;
+  const shape = tableShape({ scores, annotations: table.annotations }, book !== undefined);
   const read: ReadPart<TableSession> = async (from, left) => {
     const part = await calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculatingRead);
     if (cursor.archive) await namePaths(reader, plan, part.sessions);
@@ -171,7 +172,7 @@ export async function formatted<Session>(
 }
 
 /** Returns a session detail with its end screen. */
-function jsonLine(plan: Plan, { session, currentNodeId }: ExportedSession<SessionDetail>): string {
+function jsonLine(plan: Plan, { session, currentNodeId }: ExportedSession<ResponseDetail>): string {
   const end = endReached(plan, session.version_number, currentNodeId);
   return `${JSON.stringify({ ...session, end_node_id: end?.nodeId ?? null, outcome: end?.outcome ?? null })}\n`;
 }

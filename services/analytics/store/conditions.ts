@@ -33,13 +33,18 @@ export function matching(
   found: Pick<Found, "name" | "text"> | null,
   reader: Pick<Readable, "isDistributed">,
 ): Conditions {
-  const { status, version, language, links, answers } = filters;
+  const { status, version, language, links, tags, isFlagged, answers } = filters;
   const { value } = values;
   return joined([
     status && { name: "s", text: `s.status = ${value(status)}` },
     version !== null && { name: "v", text: `s.version_number = ${value(version)}` },
     language !== null && { name: "l", text: `lower(s.language) = lower(${value(language)})` },
     links !== null && { name: "k", text: `s.link_id = any(${value(links)}::uuid[])` },
+    tags.length > 0 && { name: "t", text: `s.tags is not null and s.tags @> ${value(tags)}::text[]` },
+    isFlagged !== null && {
+      name: isFlagged ? "p" : "u",
+      text: isFlagged ? "s.is_flagged" : "s.is_flagged is not true",
+    },
     found && { name: found.name, text: found.text(values) },
     answers.length > 0 && { name: "a", text: isAnswered(answers, values, reader) },
   ]);

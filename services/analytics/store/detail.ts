@@ -1,12 +1,28 @@
 import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/api/sessionDetail.ts";
-import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
+import type { Annotations } from "../../../shared/api/shapes/annotations.ts";
+import type { ResponseDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { withReferences } from "./links.ts";
 import { read } from "./read.ts";
 
+export const annotationColumns = "s.tags, s.note, s.is_flagged";
+
+/** Null: none. */
+export interface AnnotationRow {
+  tags: string[] | null;
+  note: string | null;
+  is_flagged: boolean | null;
+}
+
+export const annotationsOf = ({ tags, note, is_flagged }: AnnotationRow): Annotations => ({
+  tags: tags ?? [],
+  note: note ?? "",
+  is_flagged: is_flagged ?? false,
+});
+
 /** A session with its visits in one row, so that both are of the same moment. */
-export interface DetailRow extends SessionRow {
+export interface DetailRow extends SessionRow, AnnotationRow {
   link_id?: string | null;
   visits: VisitArray[] | null;
 }
@@ -23,7 +39,8 @@ type VisitArray = [
 ];
 
 export const detailColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
-  s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, s.link_id, s.answers_revision, s.edited_at, p.visits`;
+  s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, s.link_id, s.answers_revision, s.edited_at,
+  ${annotationColumns}, p.visits`;
 
 /** Column `visits` of the visits `v` of one session: the passed nodes in path order. */
 export const visitsColumn = `json_agg(json_build_array(v.node_id, v.shown_at, v.answered_at, v.answer_id, v.question_type,
@@ -37,7 +54,7 @@ export const joinVisits = (columns: string, condition: string): string => `left 
   ) p on true`;
 
 /** Returns the owner's view without calculations. */
-export function detailOf(row: DetailRow): SessionDetail {
+export function detailOf(row: DetailRow): ResponseDetail {
   const visits = (row.visits ?? []).map(
     ([nodeId, shownAt, answeredAt, answerId, questionType, answer, scoreAwarded]): VisitRow => ({
       node_id: nodeId,
@@ -49,11 +66,11 @@ export function detailOf(row: DetailRow): SessionDetail {
       score_awarded: scoreAwarded,
     }),
   );
-  return sessionDetail(row, visits);
+  return { ...sessionDetail(row, visits), annotations: annotationsOf(row) };
 }
 
 /** Returns the owner's view without calculations, or null if the form has no such session. */
-export async function findSession(reader: Reader, formId: string, sessionId: string): Promise<SessionDetail | null> {
+export async function findSession(reader: Reader, formId: string, sessionId: string): Promise<ResponseDetail | null> {
   // `$1` in the subquery, too, so that Citus asks only the session's worker
   const visits = joinVisits(visitsColumn, `v.session_id = $1 and ${isPassed}`);
   const rows = await read<DetailRow>(reader, {

@@ -1,9 +1,17 @@
 import type { SessionRow } from "../../../shared/api/sessionDetail.ts";
-import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
+import type { ResponseDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
-import { type DetailRow, detailColumns, detailOf, isPassed, joinVisits, visitsColumn } from "./detail.ts";
+import {
+  annotationColumns,
+  type DetailRow,
+  detailColumns,
+  detailOf,
+  isPassed,
+  joinVisits,
+  visitsColumn,
+} from "./detail.ts";
 import { withReferences } from "./links.ts";
 import { newValues, type Readable, read } from "./read.ts";
 import { foundOneByOne } from "./search.ts";
@@ -93,7 +101,7 @@ interface Shape<Row extends AnyRow, Session> {
 }
 
 /** Sessions without calculations. */
-export const detailShape = (): Shape<DetailRow, SessionDetail> => ({
+export const detailShape = (): Shape<DetailRow, ResponseDetail> => ({
   name: "detail",
   columns: detailColumns,
   fromVisits: visitsColumn,
@@ -104,9 +112,12 @@ export const detailShape = (): Shape<DetailRow, SessionDetail> => ({
 });
 
 /** `isSheet`: each cell of a workbook is an XML element. */
-export const tableShape = ({ scores }: { scores: boolean }, isSheet = false): Shape<TableRow, TableSession> => ({
-  name: scores ? "scores" : "table",
-  columns: tableColumns,
+export const tableShape = (
+  { scores, annotations = false }: { scores: boolean; annotations?: boolean },
+  isSheet = false,
+): Shape<TableRow, TableSession> => ({
+  name: `${scores ? "scores" : "table"}${annotations ? " annotated" : ""}`,
+  columns: annotations ? `${tableColumns}, ${annotationColumns}` : tableColumns,
   fromVisits: answerColumns(scores),
   condition: isAnswer,
   sessionOf: tableSessionOf,

@@ -3,7 +3,7 @@ import { type SessionRow, sessionListItem } from "../../../shared/api/sessionDet
 import type { SessionListItem, SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
-import type { Filters } from "../filters.ts";
+import { type Filters, isNarrowed } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { countRolled } from "./countRolled.ts";
 import { durationSql } from "./durations.ts";
@@ -104,19 +104,14 @@ export function pageOf(
 }
 
 /** Returns whether the sessions service has the number of these sessions (docs/adr/0014). */
-const isCounted = ({ version, language, links, started, words, answers }: Filters): boolean =>
-  version === null &&
-  language === null &&
-  links === null &&
-  !started.from &&
-  !started.before &&
-  words.length === 0 &&
-  answers.length === 0;
+const isCounted = (filters: Filters): boolean =>
+  !isNarrowed({ ...filters, status: null }) && filters.words.length === 0;
 
 /** Returns SQL of the number of sessions. `counted` counts all of them, which takes as long as there are many. */
 function countOf(form: string, filters: Filters, values: Values, counted: string): string {
   if (isCounted(filters)) return countInSlots(form, filters);
-  const isRolled = filters.answers.length === 0 && filters.language === null && filters.links === null;
+  const { answers, language, links, tags, isFlagged } = filters;
+  const isRolled = answers.length + tags.length === 0 && language === null && links === null && isFlagged === null;
   return (isRolled && countRolled(form, filters, values, counted)) || counted;
 }
 

@@ -1,7 +1,8 @@
 import { listItemAt, type SessionRow, type TabledItem, wholeSeconds } from "../../../shared/api/sessionDetail.ts";
+import type { Annotations } from "../../../shared/api/shapes/annotations.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { joinVisits } from "./detail.ts";
+import { type AnnotationRow, annotationsOf, joinVisits } from "./detail.ts";
 
 /** A session of the table, with answers and their points by node ID. */
 export interface TableSession extends TabledItem {
@@ -9,6 +10,8 @@ export interface TableSession extends TabledItem {
   language: string | null;
   /** of the personal link that started it */
   reference?: string | null;
+  /** absent in tables without them */
+  annotations?: Annotations;
   answers: Record<string, Json>;
   scores: Record<string, number | null>;
   /** those of its version; absent before they are computed */
@@ -19,7 +22,9 @@ export interface TableSession extends TabledItem {
  * A session with its answers in one row. The rest of a detail would cost more than all columns of a table. Times are texts in UTC,
  * because parsing and formatting dates would cost more than reading the rest.
  */
-export interface TableRow extends Omit<SessionRow, "user_agent" | "started_at" | "completed_at"> {
+export interface TableRow
+  extends Omit<SessionRow, "user_agent" | "started_at" | "completed_at">,
+    Partial<AnnotationRow> {
   started_at_text: string;
   link_id?: string | null;
   completed_at_text: string | null;
@@ -43,7 +48,7 @@ export const isAnswer = "v.seq is not null and v.answer_id is not null"; // word
 export const joinAnswers = (withScores: boolean): string => joinVisits(answerColumns(withScores), isAnswer);
 
 export function tableSessionOf(row: TableRow): TableSession {
-  const { completed_at_text, answers, scores } = row;
+  const { completed_at_text, answers, scores, tags, note, is_flagged } = row;
   const startedAt = isoTime(row.started_at_text);
   const completedAt = completed_at_text && isoTime(completed_at_text);
   const times = {
@@ -56,6 +61,9 @@ export function tableSessionOf(row: TableRow): TableSession {
     hidden: row.hidden,
     language: row.language,
     reference: row.reference ?? null,
+    ...(tags !== undefined && {
+      annotations: annotationsOf({ tags, note: note ?? null, is_flagged: is_flagged ?? null }),
+    }),
     answers: answers ?? {},
     scores: scores ?? {},
   };

@@ -1,3 +1,4 @@
+import * as annotations from "../../../shared/api/shapes/annotations.ts";
 import * as audit from "../../../shared/api/shapes/audit.ts";
 import * as auth from "../../../shared/api/shapes/auth.ts";
 import * as corrections from "../../../shared/api/shapes/corrections.ts";
@@ -51,6 +52,7 @@ const shapes: Record<string, unknown> = {
   ...diff,
   ...links,
   ...sessions,
+  ...annotations,
   ...corrections,
   ...files,
   ...images,

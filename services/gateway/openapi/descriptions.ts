@@ -98,6 +98,9 @@ export const descriptions: Descriptions = {
     PATCH:
       "Corrects the answers of a completed or abandoned session. It is walked again in its own version. Path, points and end are stored whole. Answers that leave the path are in the history and don't come back. Returns the session with its new `revision`.",
   },
+  "/api/v2/form/{slug}/responses/{session_id}/annotations/": {
+    PUT: "Replaces the tags, the note and the flag of the session. They are in its detail and in exports, and neither respondents nor receivers of events see them.",
+  },
   "/api/v2/form/{slug}/responses/{session_id}/history/": {
     GET: "Returns every correction of the session as a bare array, oldest first.",
   },

@@ -1,3 +1,4 @@
+import type { Annotations } from "../../../shared/api/shapes/annotations.ts";
 import type {
   ApiKey,
   CreatedApiKey,
@@ -62,6 +63,7 @@ import type {
   NextBody,
   OpenResumeBody,
   PublicForm,
+  ResponseDetail,
   Resumed,
   ResumedWithAnswers,
   SessionDetail,
@@ -223,6 +225,7 @@ const sessionDetail: SessionDetail = {
   reference: null,
   calculations: { satisfaction: { value: 9, band: "promoter" } },
 };
+const annotations = { tags: ["Call back"], note: "Asked for an offer.", is_flagged: true } satisfies Annotations;
 const user: User = {
   id: "5d6e7f80-9a1b-4c2d-8e3f-405162738495",
   email: "ada@example.com",
@@ -462,6 +465,9 @@ export const examples = {
 
   SessionListItem: { ...sessionListItem, answers: { nps: { value: 9, text: "9" } } },
   SessionDetail: sessionDetail,
+  ResponseDetail: { ...sessionDetail, annotations } satisfies ResponseDetail,
+  AnnotateBody: annotations,
+  Annotations: annotations,
   CorrectBody: { answers: { nps: 10 }, reason: "Told us on the phone" },
   Revision: {
     revision: 2,

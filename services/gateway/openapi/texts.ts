@@ -1,3 +1,4 @@
+import { annotationsTexts } from "../../../shared/api/shapes/annotations.texts.ts";
 import { auditTexts } from "../../../shared/api/shapes/audit.texts.ts";
 import { authTexts } from "../../../shared/api/shapes/auth.texts.ts";
 import { configsTexts } from "../../../shared/api/shapes/configs.texts.ts";
@@ -39,6 +40,7 @@ const described = [
   ...calculationTexts,
   ...configsTexts,
   ...diffTexts,
+  ...annotationsTexts,
   ...correctionsTexts,
   ...eventsTexts,
   ...filesTexts,

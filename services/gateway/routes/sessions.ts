@@ -25,6 +25,7 @@ export const sessionRoutes = [
     "/api/v2/form/{slug}/responses/export/": { GET: { action: "analytics.beginExport", reply: streamExport } },
     "/api/v2/form/{slug}/responses/{session_id}/": { GET: "analytics.getResponse", DELETE: "analytics.eraseResponse" },
     "/api/v2/form/{slug}/responses/{session_id}/answers/": { PATCH: "analytics.correctResponse" },
+    "/api/v2/form/{slug}/responses/{session_id}/annotations/": { PUT: "analytics.annotateResponse" },
     "/api/v2/form/{slug}/responses/{session_id}/history/": { GET: "analytics.responseHistory" },
     "/api/v2/form/{slug}/responses/{session_id}/deliveries/": { GET: "integrations.listSessionDeliveries" },
     "/api/v2/form/{slug}/insights/": { GET: "analytics.insights" },

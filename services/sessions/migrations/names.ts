@@ -29,4 +29,6 @@ export const names = [
   "0028-answered-links",
   "0029-devices",
   "0030-revisions",
+  "0031-annotations",
+  "0032-annotation-filters",
 ] as const;

@@ -34,6 +34,7 @@ export const auditActions = [
   "image.deleted",
   "responses.exported",
   "response.corrected",
+  "response.annotated",
   "response.deleted",
   "file.downloaded",
   "links.created",

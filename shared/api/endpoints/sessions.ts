@@ -1,4 +1,5 @@
 import { bySessionFields } from "../lists.ts";
+import { AnnotateBody, Annotations } from "../shapes/annotations.ts";
 import * as corrections from "../shapes/corrections.ts";
 import * as files from "../shapes/files.ts";
 import * as insights from "../shapes/insights.ts";
@@ -55,11 +56,14 @@ export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
     GET: { id: "exportResponses", title: "Export responses", of: "form", load: "transfer", needs: ["responses:read"], audit: ["responses.exported"], query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
-    GET: { id: "getResponse", title: "Get a response with its answers", of: "form", load: "read", needs: ["responses:read"], response: sessions.SessionDetail },
+    GET: { id: "getResponse", title: "Get a response with its answers", of: "form", load: "read", needs: ["responses:read"], response: sessions.ResponseDetail },
     DELETE: { id: "deleteResponse", title: "Delete a response", of: "form", load: "write", needs: ["responses:write"], audit: ["response.deleted"] },
   },
   "/api/v2/form/{slug}/responses/{session_id}/answers/": {
-    PATCH: { id: "correctResponse", title: "Correct a response's answers", of: "form", load: "write", needs: ["responses:write"], audit: ["response.corrected"], body: corrections.CorrectBody, response: sessions.SessionDetail, errors: notCorrected },
+    PATCH: { id: "correctResponse", title: "Correct a response's answers", of: "form", load: "write", needs: ["responses:write"], audit: ["response.corrected"], body: corrections.CorrectBody, response: sessions.ResponseDetail, errors: notCorrected },
+  },
+  "/api/v2/form/{slug}/responses/{session_id}/annotations/": {
+    PUT: { id: "annotateResponse", title: "Annotate a response", of: "form", load: "write", needs: ["responses:write"], audit: ["response.annotated"], body: AnnotateBody, response: Annotations },
   },
   "/api/v2/form/{slug}/responses/{session_id}/history/": {
     GET: { id: "listResponseHistory", title: "List a response's corrections", of: "form", load: "read", needs: ["responses:read"], response: corrections.History },

@@ -8,6 +8,11 @@ const switched = "Language that the respondent switched to, one of `form.languag
 
 const { from, to } = period("Sessions started");
 
+const annotationFilters = {
+  tag: "Only sessions with this tag, exactly as it is written. Sent several times: with all of them.",
+  is_flagged: "Only sessions that are flagged, or with `false` the others.",
+};
+
 /** Texts of the filters of responses, in lists and figures. */
 export const responseFilters = {
   status: "Only sessions in this state.",
@@ -26,7 +31,7 @@ export const sessionsTexts = [
     value: "The answer as the respondent gave it.",
     text: "The answer as a text, with labels of options.",
   }),
-  texts([sessions.SessionListItem, sessions.SessionDetail], {
+  texts([sessions.SessionListItem, sessions.SessionDetail, sessions.ResponseDetail], {
     id: "ID of the session.",
     status: "State of the session.",
     version_number: "Version that the respondent walked.",
@@ -48,6 +53,7 @@ export const sessionsTexts = [
       { user_agent: "The browser's User-Agent header. Null if it sent none." },
     ],
     calculations: calculationResults,
+    annotations: "Tags, note and flag, which respondents and receivers of events never see.",
   }),
   texts(sessions.Answer, {
     id: "ID of the answer. Changing the answer keeps it.",
@@ -61,14 +67,17 @@ export const sessionsTexts = [
   }),
   texts(sessions.ResponseListQuery, {
     ...responseFilters,
+    ...annotationFilters,
     include: "`answers` adds the answers on each session's path.",
     after,
   }),
   moreTexts(sessions.ExportQuery, {
     ...responseFilters,
+    ...annotationFilters,
     format: "`xlsx` exports an Excel workbook. `json` exports newline-delimited JSON with one session detail per line.",
     values: "`raw` exports option values instead of labels. NDJSON is always raw.",
     bom: "Starts the file with a byte order mark for Excel. CSV only.",
+    annotations: "Adds the columns `tags`, `note` and `is_flagged` at the end. NDJSON always has them.",
     scores: "Adds a column `score [<node_id>]` for each scored question. NDJSON always has scores.",
     search,
     export_after:

@@ -8,6 +8,7 @@ import { ThemeReference } from "../../domain/theme/themes.ts";
 import { bySessionFields } from "../lists.ts";
 import { orderingsOf, pageKeyPattern, pageSizeLimit } from "../paging.ts";
 import { answerFilterLimit } from "../parameters.ts";
+import { AnnotationFilters, Annotations } from "./annotations.ts";
 import { shownSettings } from "./formSettings.ts";
 
 /** Responses for owners (spec §Session, decisions §6) and sessions for respondents (decisions §5). */
@@ -62,6 +63,9 @@ export const SessionDetail = Closed({
   calculations: CalculationResults,
 });
 
+/** A response for the form's members, which no receiver of events gets. */
+export const ResponseDetail = Closed({ ...SessionDetail.properties, annotations: Annotations });
+
 /** A BCP 47 tag, without a check of its form: it has to be one of the form's. */
 const language = () => Type.String({ maxLength: 35 });
 
@@ -83,6 +87,7 @@ export const ResponsesQuery = Closed({
 });
 export const ResponseListQuery = Closed({
   ...ResponsesQuery.properties,
+  ...AnnotationFilters.properties,
   include: Type.Optional(Type.Enum(["answers"])),
   after: Type.Optional(Type.String({ pattern: pageKeyPattern, patternMessage: "must be the value in a `next` link" })),
 });
@@ -90,6 +95,7 @@ export const ResponseListQuery = Closed({
 const noEffect = { description: "Accepted without effect. An export has all matches, newest first." };
 export const ExportQuery = Closed({
   ...ResponsesQuery.properties,
+  ...AnnotationFilters.properties,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageSizeLimit, ...noEffect })),
   offset: Type.Optional(Type.Integer({ minimum: 0, ...noEffect })),
   page: Type.Optional(Type.Integer({ minimum: 1, ...noEffect })),
@@ -100,6 +106,7 @@ export const ExportQuery = Closed({
   values: Type.Optional(Type.Enum(["raw", "labels"])),
   bom: Type.Optional(Type.Boolean()),
   scores: Type.Optional(Type.Boolean()),
+  annotations: Type.Optional(Type.Boolean()),
   search: Type.Optional(Type.String()),
   export_after: Type.Optional(Uuid()),
   export_version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
@@ -231,6 +238,7 @@ export type SessionStatus = Static<typeof SessionStatus>;
 export type SessionListItem = Static<typeof SessionListItem>;
 export type Answer = Static<typeof Answer>;
 export type SessionDetail = Static<typeof SessionDetail>;
+export type ResponseDetail = Static<typeof ResponseDetail>;
 export type ResponsesQuery = Static<typeof ResponsesQuery>;
 export type ResponseListQuery = Static<typeof ResponseListQuery>;
 export type ExportQuery = Static<typeof ExportQuery>;

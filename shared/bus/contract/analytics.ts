@@ -1,7 +1,8 @@
 import type { Page, Paging } from "../../api/paging.ts";
+import type { AnnotateBody, Annotations } from "../../api/shapes/annotations.ts";
 import type { CorrectBody, History } from "../../api/shapes/corrections.ts";
 import type { Insights, InsightsQuery } from "../../api/shapes/insights.ts";
-import type { ExportQuery, ResponseListQuery, SessionDetail, SessionListItem } from "../../api/shapes/sessions.ts";
+import type { ExportQuery, ResponseDetail, ResponseListQuery, SessionListItem } from "../../api/shapes/sessions.ts";
 import type { Caller } from "./call.ts";
 
 /** Part of an export that fits in a bus message. It has whole rows, except for rows that are larger than a piece. */
@@ -20,10 +21,14 @@ export interface AnalyticsActions {
     params: { caller: Caller; slug: string; query: ResponseListQuery; paging: Paging };
     result: Page<SessionListItem>;
   };
-  "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: SessionDetail };
+  "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: ResponseDetail };
   "analytics.correctResponse": {
     params: { caller: Caller; slug: string; session_id: string; body: CorrectBody };
-    result: SessionDetail;
+    result: ResponseDetail;
+  };
+  "analytics.annotateResponse": {
+    params: { caller: Caller; slug: string; session_id: string; body: AnnotateBody };
+    result: Annotations;
   };
   "analytics.responseHistory": { params: { caller: Caller; slug: string; session_id: string }; result: History };
   "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };

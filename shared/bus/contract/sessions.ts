@@ -1,4 +1,5 @@
 import type { Page, Paging } from "../../api/paging.ts";
+import type { AnnotateBody, Annotations } from "../../api/shapes/annotations.ts";
 import type { CorrectBody, Editor, History } from "../../api/shapes/corrections.ts";
 import type { SessionEvent } from "../../api/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../api/shapes/files.ts";
@@ -319,6 +320,11 @@ export interface SessionsActions {
     };
     /** The newest revision. `edited_at` is null before the first correction. */
     result: { revision: number; edited_at: string | null };
+  };
+  /** Replaces the annotations of a session. 404 if the form has no such session. `by`: for the audit log, with the form's title */
+  "sessions.annotate": {
+    params: { form_id: string; session_id: string; body: AnnotateBody; by: { caller: Caller; title: string } };
+    result: Annotations;
   };
   /** Returns a session's corrections, oldest first. 404 if the form has no such session. */
   "sessions.history": { params: { form_id: string; session_id: string }; result: { revisions: History } };

@@ -61,6 +61,7 @@ describe("one response", () => {
       id: sessionId,
       revision: 1,
       edited_at: null,
+      annotations: { tags: [], note: "", is_flagged: false },
       status: "completed",
       version_number: 1,
       total_score: 7,

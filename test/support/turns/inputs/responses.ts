@@ -84,6 +84,11 @@ export const responseInputs: Inputs = {
     const answers = Object.fromEntries(texts.map(({ node_id, value }) => [node_id, `${value.slice(0, -5)}other`]));
     return { path: { slug: world.small.slug, session_id: id }, body: { answers } };
   },
+  annotateResponse: async (world) => {
+    const tags = list(20, (at) => `${at}`.padEnd(50, "t"));
+    const body = { tags, note: "n".repeat(5_000), is_flagged: true };
+    return { path: { slug: world.answered.slug, session_id: await storedSession(world) }, body };
+  },
   listResponseHistory: ofResponse,
   listResponseDeliveries: ({ small, session }) => ({ path: { slug: small.slug, session_id: session } }),
   getInsights: [

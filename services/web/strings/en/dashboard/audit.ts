@@ -88,6 +88,7 @@ export const sentences: Record<AuditAction, readonly [string, string?]> = {
   "image.deleted": ["deleted"],
   "responses.exported": ["exported responses of"],
   "response.corrected": ["corrected", "of"],
+  "response.annotated": ["annotated", "of"],
   "response.deleted": ["deleted", "of"],
   "file.downloaded": ["downloaded", "of"],
   "links.created": ["created personal links for"],
