@@ -19,6 +19,7 @@ import { AddTranslationRows } from "./migrations/0017-translation-rows.ts";
 import { FormsJobs } from "./migrations/0018-jobs.ts";
 import { HashShownGraphs } from "./migrations/0019-shown-graphs.ts";
 import { AddLabels } from "./migrations/0020-labels.ts";
+import { AddEditWindow } from "./migrations/0021-edit-window.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -43,5 +44,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0018-jobs", class: FormsJobs },
     { name: "0019-shown-graphs", class: HashShownGraphs },
     { name: "0020-labels", class: AddLabels },
+    { name: "0021-edit-window", class: AddEditWindow },
   ],
 };

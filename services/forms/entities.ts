@@ -37,6 +37,7 @@ const settings = {
   bot_protection: p.text().$type<"off" | "challenge">(),
   access: p.text().$type<"anyone" | "link">(),
   resume: p.text().$type<"device" | "mail">(),
+  edit_window_minutes: p.integer(),
 } satisfies Record<SettingName, unknown>;
 
 /**

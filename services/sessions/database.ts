@@ -29,6 +29,7 @@ import { IndexAnsweredLinks } from "./migrations/0028-answered-links.ts";
 import { AddDevices } from "./migrations/0029-devices.ts";
 import { AddRevisions } from "./migrations/0030-revisions.ts";
 import { AddAnnotations, IndexAnnotations } from "./migrations/0031-annotations.ts";
+import { AddEdits } from "./migrations/0033-edits.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -63,6 +64,7 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0030-revisions": AddRevisions,
   "0031-annotations": AddAnnotations,
   "0032-annotation-filters": IndexAnnotations,
+  "0033-edits": AddEdits,
 };
 
 export const sessionsSchema: SchemaOptions = {

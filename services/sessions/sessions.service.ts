@@ -8,6 +8,7 @@ import { answers } from "./actions/answers.ts";
 import { challenge } from "./actions/challenge.ts";
 import { complete } from "./actions/complete.ts";
 import { correct, history } from "./actions/correct.ts";
+import { edit, editable } from "./actions/edit.ts";
 import { eraseAccount, forgetAccount } from "./actions/eraseAccount.ts";
 import {
   acknowledgeChanges,
@@ -75,6 +76,8 @@ export default defineService<"sessions", SessionsService>({
     openResume,
     erase,
     annotate,
+    edit,
+    editable,
     correct,
     history,
     clientOf,

@@ -61,6 +61,7 @@ const detail = {
   bot_protection: "off",
   access: "anyone",
   resume: "device",
+  edit_window_minutes: 0,
 };
 
 let me: Owner;

@@ -201,6 +201,7 @@ describe("the detail", () => {
     expect(body).toEqual({
       id: session,
       status: "in_progress",
+      annotations: { tags: [], note: "", is_flagged: false },
       version_number: 1,
       total_score: 1,
       answers_count: 2,

@@ -13,4 +13,5 @@ export const otherSettings: FormSettings = {
   bot_protection: "challenge",
   access: "link",
   resume: "mail",
+  edit_window_minutes: 30,
 };

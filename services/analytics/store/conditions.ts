@@ -43,7 +43,7 @@ export function matching(
     tags.length > 0 && { name: "t", text: `s.tags is not null and s.tags @> ${value(tags)}::text[]` },
     isFlagged !== null && {
       name: isFlagged ? "p" : "u",
-      text: isFlagged ? "s.is_flagged" : "s.is_flagged is not true",
+      text: isFlagged ? "s.is_flagged" : "s.is_flagged is distinct from true",
     },
     found && { name: found.name, text: found.text(values) },
     answers.length > 0 && { name: "a", text: isAnswered(answers, values, reader) },

@@ -8,7 +8,7 @@ import { read } from "./read.ts";
 
 export const annotationColumns = "s.tags, s.note, s.is_flagged";
 
-/** Null: none. */
+/** All are null without annotations. */
 export interface AnnotationRow {
   tags: string[] | null;
   note: string | null;

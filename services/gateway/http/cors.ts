@@ -3,7 +3,7 @@ import { env } from "../../../shared/platform/env.ts";
 import type { Route } from "./request.ts";
 
 const allowed =
-  "Content-Type, Authorization, If-Match, If-None-Match, Idempotency-Key, Pathform-Workspace, Resume-Key, X-Request-Id";
+  "Content-Type, Authorization, If-Match, If-None-Match, Idempotency-Key, Pathform-Workspace, Resume-Key, Edit-Key, X-Request-Id";
 const exposed =
   "ETag, X-Request-Id, Idempotency-Replayed, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
 

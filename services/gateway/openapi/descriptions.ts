@@ -154,6 +154,10 @@ export const descriptions: Descriptions = {
   "/api/v2/r/session/{session_id}/": {
     GET: "Returns the session's current node and path, to resume it. Contains no answers.",
   },
+  "/api/v2/r/session/{session_id}/edit/": {
+    GET: "Returns the answers of a completed session that its respondent can still change, if the form has `edit_window_minutes`.",
+    PUT: "Changes answers as a correction does: the session is walked again and stored whole. Answers that are left out stay.",
+  },
   "/api/v2/r/session/{session_id}/resume/": {
     POST:
       "Emails a link to finish the session on another device, if the form has `resume: \"mail\"`. Sessions started with a `resume_key` " +

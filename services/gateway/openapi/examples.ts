@@ -11,7 +11,7 @@ import type {
   UpdateMeBody,
   User,
 } from "../../../shared/api/shapes/auth.ts";
-import type { Revision } from "../../../shared/api/shapes/corrections.ts";
+import type { Editable, Revision } from "../../../shared/api/shapes/corrections.ts";
 import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { UploadedFile } from "../../../shared/api/shapes/files.ts";
 import { defaultSettings } from "../../../shared/api/shapes/formSettings.ts";
@@ -468,6 +468,8 @@ export const examples = {
   ResponseDetail: { ...sessionDetail, annotations } satisfies ResponseDetail,
   AnnotateBody: annotations,
   Annotations: annotations,
+  EditBody: { answers: { nps: 10 } },
+  Editable: { answers: { nps: 10 }, traversal_path: ["nps", "thanks"], editable_until: completedAt } satisfies Editable,
   CorrectBody: { answers: { nps: 10 }, reason: "Told us on the phone" },
   Revision: {
     revision: 2,

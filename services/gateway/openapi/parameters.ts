@@ -180,6 +180,8 @@ const resumeKeys: { readonly [Id in OperationId]?: string } = {
   askToFinishLater: "The `resume_key` of the session's start, or the `key` of the device that opened a link.",
 };
 
+const editing: ReadonlySet<string> = new Set<OperationId>(["getEditableAnswers", "editAnswers"]);
+
 function conditions(row: Route): Parameter[] {
   if (row.ifMatch) {
     return [
@@ -189,6 +191,7 @@ function conditions(row: Route): Parameter[] {
   }
   const resumeKey = resumeKeys[row.id as OperationId];
   if (resumeKey) return [header("Resume-Key", resumeKey)];
+  if (editing.has(row.id)) return [header("Edit-Key", "The `edit_key` of the session's start.")];
   const isTagged = row.etag && row.method === "GET";
   return isTagged ? [header("If-None-Match", "ETag of your copy. 304 if it is still current.")] : [];
 }

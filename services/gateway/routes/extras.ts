@@ -55,10 +55,15 @@ export const asking = (request: Request): { key: string | null; client: string; 
 });
 
 /** The key that a respondent's device made. */
-export const device = ({ req }: Request): { key: string | null } => {
-  const key = req.headers["resume-key"];
+export const device = (request: Request): { key: string | null } => keyIn(request, "resume-key");
+
+/** The key that it made to change its answers later. */
+export const editing = (request: Request): { key: string | null } => keyIn(request, "edit-key");
+
+function keyIn({ req }: Request, name: string): { key: string | null } {
+  const key = req.headers[name];
   return { key: typeof key === "string" ? key : null };
-};
+}
 
 /** Base URL as the browser sees it, for OAuth callbacks. */
 export const here = ({ address }: Request): { base_url: string } => ({

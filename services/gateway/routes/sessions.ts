@@ -5,7 +5,7 @@ import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";
-import { asking, device, home, linksAgain, newFile, newSession, startedSession } from "./extras.ts";
+import { asking, device, editing, home, linksAgain, newFile, newSession, startedSession } from "./extras.ts";
 import { handle } from "./route.ts";
 
 const streamLinks = (request: Request, begun: Result<"sessions.beginLinksExport">): Promise<void> =>
@@ -52,6 +52,10 @@ export const sessionRoutes = [
     "/api/v2/r/session/{session_id}/next/": { POST: { action: "sessions.next", extra: device, isHot: true } },
     "/api/v2/r/session/{session_id}/answers/": { POST: { action: "sessions.answers", extra: device } },
     "/api/v2/r/session/{session_id}/complete/": { POST: { action: "sessions.complete", isHot: true } },
+    "/api/v2/r/session/{session_id}/edit/": {
+      GET: { action: "sessions.editable", extra: editing },
+      PUT: { action: "sessions.edit", extra: editing },
+    },
     "/api/v2/r/session/{session_id}/resume/": { POST: { action: "sessions.askResume", extra: asking } },
     "/api/v2/r/resume/": { POST: "sessions.openResume" },
     "/api/v2/r/session/{session_id}/upload/": {

@@ -31,11 +31,11 @@ export const correct: Action<"sessions.correct", SessionsService> = {
     by: { type: "object", optional: true },
   },
   async handler(ctx) {
-    const corrected = await takeCorrection(this, ctx.params, ctx, (client) =>
+    const { revision, edited_at } = await takeCorrection(this, ctx.params, ctx, (client) =>
       auditResponse(client, "response.corrected", ctx.params, ctx.meta.origin),
     );
     this.announceEvents();
-    return corrected;
+    return { revision, edited_at };
   },
 };
 
@@ -50,12 +50,13 @@ export const history: Action<"sessions.history", SessionsService> = {
   },
 };
 
-async function takeCorrection(
+/** Returns the newest revision, and the session as it is after it. */
+export async function takeCorrection(
   { respondents, database }: SessionsService,
-  { form_id: formId, session_id: sessionId, body, editor }: Params<"sessions.correct">,
+  { form_id: formId, session_id: sessionId, body, editor }: Omit<Params<"sessions.correct">, "by">,
   call: Timed,
   note: Parameters<typeof writeCorrection>[3],
-): Promise<Result<"sessions.correct">> {
+): Promise<Result<"sessions.correct"> & { state: SessionState }> {
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(call.locals.deadline)) throw tooLate();
     const state = await readSession(respondents, sessionId);
@@ -76,7 +77,7 @@ async function takeCorrection(
     if (move.kind === "invalid")
       throw invalid(move.problems.map(({ node_id, message }) => `answers.${node_id}: ${message}`));
     if (move.kind === "unchanged")
-      return { revision: newest.revision, edited_at: newest.edited_at?.toISOString() ?? null };
+      return { revision: newest.revision, edited_at: newest.edited_at?.toISOString() ?? null, state };
     if (newest.revision >= revisionLimit) throw conflict(`A response has at most ${revisionLimit} revisions.`);
     const after = stateAfterCorrection(version, state, move, now);
     if (after.answers_bytes > sessionBytesLimit)
@@ -105,7 +106,7 @@ async function takeCorrection(
       note,
     );
     respondents.warm.delete(sessionId);
-    if (isWritten) return { revision: answersRevision, edited_at: now.toISOString() };
+    if (isWritten) return { revision: answersRevision, edited_at: now.toISOString(), state: after };
   }
   throw contended();
 }

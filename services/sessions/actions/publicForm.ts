@@ -82,6 +82,7 @@ async function tagged(versions: Versions, form: Shown, now: Date, asked = ""): P
   // a concurrent request may have made it
   const concurrent = bodies.get(key);
   if (concurrent) return concurrent;
+  const shown = settingsToShow(form);
   const about: Omit<PublicForm, "graph"> = {
     form: {
       id: form.form_id,
@@ -90,13 +91,15 @@ async function tagged(versions: Versions, form: Shown, now: Date, asked = ""): P
       language,
       ...(languages.length > 1 && { languages }),
       ...(texts.untranslated.length > 0 && { untranslated: texts.untranslated }),
+      ...shown,
     },
     theme: { layout: "centered", scheme: "auto", background_style: "plain", ...form.theme },
     version_number: form.version_number ?? 0,
     is_open: form.is_open,
     opens_at: opensAt,
     closed_message: texts.closed_message,
-    ...settingsToShow(form),
+    // where clients looked for them before they were in `form`
+    ...shown,
   };
   const value = jsonWith<PublicForm, "graph">(about, "graph", texts.graph);
   const body = { etag: tagOf(value), value, language };

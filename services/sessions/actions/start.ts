@@ -42,19 +42,31 @@ export const start: Action<"sessions.start", SessionsService> = {
     const client = network === undefined ? null : clientHash(network);
     const { hidden = {}, language, link: token } = body;
     const resumeKey = body.resume_key === undefined ? null : keyHash(body.resume_key);
+    const editKey = body.edit_key === undefined ? null : keyHash(body.edit_key);
     const hasId = body.id !== undefined;
     if (token !== undefined) {
       const problems = hiddenProblems(hidden);
       if (problems.length > 0) throw invalid(problems);
       const { deadline } = ctx.locals;
-      const fields = { sessionId, hidden, userAgent, client, language, resumeKey };
+      const fields = { sessionId, hidden, userAgent, client, language, resumeKey, editKey };
       const asked = { ...fields, token, hasId, deadline, ifRunning: body.if_running ?? false };
       const outcome = await withLivingWorker(asked, (one) => startSessionByLink(this, one));
       return linkedReply(this, outcome);
     }
     if (body.if_running) throw invalid(["if_running: requires link"]);
     const proof = await provenForm(body.challenge, sessionId);
-    const session = { sessionId, slug, hidden, userAgent, client, language, proof, resumeKey, now: new Date() };
+    const session = {
+      sessionId,
+      slug,
+      hidden,
+      userAgent,
+      client,
+      language,
+      proof,
+      resumeKey,
+      editKey,
+      now: new Date(),
+    };
     const asked = { ...session, hasId, deadline: ctx.locals.deadline };
     const outcome = await withLivingWorker(asked, (one) => startNew(this, one, hasId)).catch((error: Error) => error);
     if (!(outcome instanceof Error)) return replyOf(outcome);

@@ -29,6 +29,7 @@ export interface StartByLink {
   language: string | undefined;
   /** hash of the client's key (resumeKeys.ts) */
   resumeKey: string | null;
+  editKey: string | null;
   /** continue the link's session, and start no other */
   ifRunning: boolean;
   deadline: number | undefined;
@@ -125,14 +126,14 @@ async function startNew(
   asked: StartByLink,
 ): Promise<StartedByLink | "late" | Locked> {
   const { respondents, quotas } = service;
-  const { sessionId, userAgent, client, resumeKey, deadline } = asked;
+  const { sessionId, userAgent, client, resumeKey, editKey, deadline } = asked;
   if (!form.is_active || form.version_id === null || form.slug === null) throw notFound("form");
   const { hidden, language } = await fieldsFor(service, { ...form, version_id: form.version_id }, link, asked);
   if (isTaken) throw conflict("This `id` belongs to another session. Use a new one.");
   if (await respondents.isErased(sessionId)) throw conflict(erasedDetail, erasedBody);
   const { slug } = form;
   const taken = await quotas.takeSession(slug, now);
-  const session = { sessionId, slug, hidden, userAgent, client, language, resumeKey, linkId: link.id, now };
+  const session = { sessionId, slug, hidden, userAgent, client, language, resumeKey, editKey, linkId: link.id, now };
   const started = await respondents.batches.startByLink({ ...session, deadline }).catch((error: unknown) => {
     taken.giveBack();
     throw error;

@@ -31,4 +31,5 @@ export const names = [
   "0030-revisions",
   "0031-annotations",
   "0032-annotation-filters",
+  "0033-edits",
 ] as const;

@@ -17,7 +17,7 @@ export const sessionTables: readonly AccountTable[] = [
   { name: "sessions.visits", where: ofSessions, secret: ["given_by"] },
   { name: "sessions.revisions", where: ofSessions },
   { name: "sessions.resumes", where: ofSessions, secret: ["opened_by"] },
-  { name: "sessions.sessions", where: ofForms, secret: ["resume_key", "begun_by"] },
+  { name: "sessions.sessions", where: ofForms, secret: ["resume_key", "begun_by", "edit_key"] },
 ];
 
 /** An event may belong to an erased session. `erased_sessions` has only ids. */

@@ -26,6 +26,8 @@ export interface NewSession {
   linkId?: string | null;
   /** hash of the client's key for links to finish later (resume.ts) */
   resumeKey?: string | null;
+  /** hash of the client's key for changes after completion (edit.ts) */
+  editKey?: string | null;
   now: Date;
 }
 
@@ -77,10 +79,10 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
     name: "start-sessions",
     text: `with wanted as (
         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $7::text[],
-            $8::text[], $9::text[], $10::text[])
-          as row (id, slug, hidden, user_agent, now, client, language, proof, resume_key)
+            $8::text[], $9::text[], $10::text[], $11::text[])
+          as row (id, slug, hidden, user_agent, now, client, language, proof, resume_key, edit_key)
       ), opened as (
-        select wanted.id, wanted.hidden::json as hidden, wanted.user_agent, wanted.now, wanted.client, wanted.resume_key, form.form_id,
+        select wanted.id, wanted.hidden::json as hidden, wanted.user_agent, wanted.now, wanted.client, wanted.resume_key, wanted.edit_key, form.form_id,
           form.slug, form.title, form.version_id, form.version_number, version.entry_node_id,
           ${languageOf("wanted.language")} as language
         from wanted cross join lateral ${lookupPerRow("sessions.live_forms", "t.slug = wanted.slug")} form
@@ -95,9 +97,9 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       ), started as (
         insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
           current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at,
-          last_activity_at, language, resume_key)
+          last_activity_at, language, resume_key, edit_key)
         select id, form_id, version_id, version_number, 'in_progress', 0, entry_node_id, now, 0, 0,
-          octet_length(hidden::text), hidden, user_agent, client, now, now, language, resume_key
+          octet_length(hidden::text), hidden, user_agent, client, now, now, language, resume_key, edit_key
         from opened on conflict (id) do nothing
         returning id, form_id, version_id, current_node_id, started_at, version_number, language
       ), event as (
@@ -124,6 +126,7 @@ async function insertSessions(pool: Queryable, sessions: NewSession[], deadline:
       arrayText(sessions.map((session) => session.language ?? null)),
       arrayText(sessions.map((session) => session.proof ?? null)),
       arrayText(sessions.map((session) => session.resumeKey ?? null)),
+      arrayText(sessions.map((session) => session.editKey ?? null)),
     ],
   });
   return rows;
@@ -171,8 +174,8 @@ export async function insertSession(client: pg.PoolClient, session: NewSession):
     name: "insert-session",
     text: `insert into sessions.sessions (id, form_id, version_id, version_number, status, revision, current_node_id,
         current_shown_at, total_score, answers_count, answers_bytes, hidden, user_agent, client, started_at, last_activity_at,
-        language, resume_key, link_id)
-      values ($1, $2, $3, $4, 'in_progress', 0, $5, $6, 0, 0, $7, $8::json, $9, $10, $6, $6, $11, $12, $13) on conflict (id) do nothing
+        language, resume_key, link_id, edit_key)
+      values ($1, $2, $3, $4, 'in_progress', 0, $5, $6, 0, 0, $7, $8::json, $9, $10, $6, $6, $11, $12, $13, $14) on conflict (id) do nothing
       returning id, form_id, version_id, current_node_id, started_at, version_number, language`,
     values: [
       sessionId,
@@ -188,6 +191,7 @@ export async function insertSession(client: pg.PoolClient, session: NewSession):
       form.language,
       session.resumeKey ?? null,
       linkId,
+      session.editKey ?? null,
     ],
   });
   const [started] = rows;

@@ -43,6 +43,10 @@ const notCorrected = {
   400: "The body is invalid, or an answer is refused on its path: each error starts with `answers.<node_id>:`.",
   409: "The response is in progress, was corrected since the `revision` sent, or has 100 revisions.",
 } as const;
+const notEditable = {
+  403: "The `Edit-Key` isn't the one that the session began with.",
+  409: "The session isn't completed, its window is over, the form is off, or it has 100 revisions.",
+} as const;
 const tooWide = {
   409: "The form has too many columns for the format. XLSX has 16,384 and CSV 50,000. Or the responses have over 100,000 files.",
 } as const;
@@ -101,6 +105,10 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
   },
   "/api/v2/r/session/{session_id}/complete/": {
     POST: { id: "completeSession", title: "Complete a session", of: "none", load: "step", body: sessions.CompleteBody, response: sessions.Completed, errors: notAtEnd },
+  },
+  "/api/v2/r/session/{session_id}/edit/": {
+    GET: { id: "getEditableAnswers", title: "Get the answers to change", of: "none", load: "read", response: corrections.Editable, errors: notEditable },
+    PUT: { id: "editAnswers", title: "Change answers after completion", of: "none", load: "step", body: corrections.EditBody, response: corrections.Editable, errors: { ...notCorrected, ...notEditable } },
   },
   "/api/v2/r/session/{session_id}/resume/": {
     POST: { id: "askToFinishLater", title: "Ask for a link to finish later", of: "none", load: "step", body: sessions.AskResumeBody },

@@ -8,6 +8,12 @@ export const correctionsTexts = [
     reason: "Why they are corrected, for the history.",
     revision: "The revision that you have seen. If it isn't the newest, the response is 409.",
   }),
+  texts(corrections.EditBody, { answers: "Answers by node ID. Null removes one. Other answers stay." }),
+  texts(corrections.Editable, {
+    answers: "Answers on the path by node ID.",
+    traversal_path: "IDs of the nodes on the path.",
+    editable_until: "Time until which the answers can be changed.",
+  }),
   texts(corrections.Editor, {
     kind: "Kind of the author. An owner is a member or an API key.",
     name: "Name of the person or the API key. Null for the respondent.",

@@ -18,6 +18,16 @@ export const CorrectBody = Closed({
   revision: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 
+export const EditBody = Closed({ answers: CorrectBody.properties.answers });
+
+/** A completed session whose answers its respondent can change. */
+export const Editable = Closed({
+  /** values by node id, on the session's path */
+  answers: Type.Record(Type.String(), value()),
+  traversal_path: Type.Array(Type.String()),
+  editable_until: Timestamp(),
+});
+
 export const Revision = Closed({
   revision: Type.Integer({ minimum: 2 }),
   edited_at: Timestamp(),
@@ -29,5 +39,7 @@ export const History = Type.Array(Revision);
 
 export type Editor = Static<typeof Editor>;
 export type Revision = Static<typeof Revision>;
+export type EditBody = Static<typeof EditBody>;
+export type Editable = Static<typeof Editable>;
 export type CorrectBody = Static<typeof CorrectBody>;
 export type History = Static<typeof History>;

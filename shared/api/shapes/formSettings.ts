@@ -101,6 +101,15 @@ export const formSettings = {
     default: "device",
     isCopied: true,
   }),
+  /** minutes after completion in which the respondent can change answers on the same device (features §18.1) */
+  edit_window_minutes: setting(Type.Integer({ minimum: 0, maximum: 525_600 }), {
+    shown: Type.Integer({ minimum: 1 }),
+    text: "For so many minutes after completing, respondents can change their answers on the same device. 0 for never.",
+    shownText:
+      "For so many minutes after completing, answers can be changed with the session's `edit_key`. Absent if never.",
+    default: 0,
+    isCopied: true,
+  }),
 };
 
 type Table = typeof formSettings;

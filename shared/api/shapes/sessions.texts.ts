@@ -93,6 +93,8 @@ export const sessionsTexts = [
     challenge: "Solution of the form's challenge, as ALTCHA encodes it.",
     resume_key:
       "Made by the client. Only requests with this `Resume-Key` can then ask for a link to finish later, and repeat this device's answers.",
+    edit_key:
+      "Made by the client. Only requests with this `Edit-Key` can then change the answers after completion. The first start decides.",
   }),
   texts(sessions.Challenge, {
     algorithm: "Hash function of the challenge.",
@@ -180,6 +182,7 @@ export const sessionsTexts = [
         languages: "Languages that the form offers, its own first. Omitted if it has no translations.",
         untranslated:
           "Keys of texts that are in the form's own language, because `language` lacks them. Omitted if there are none.",
+        ...shownSettingTexts,
       },
     ],
     graph: "The current version's graph, without points, correct answers and private conditions.",

@@ -128,6 +128,7 @@ export const StartBody = Closed({
   if_running: Type.Optional(Type.Boolean()),
   challenge: Type.Optional(Type.String({ maxLength: 2000 })),
   resume_key: Type.Optional(clientKey()),
+  edit_key: Type.Optional(clientKey()),
 });
 /** An ALTCHA challenge: the number whose SHA-256 with the salt is `challenge` (features §15). */
 export const Challenge = Closed({
@@ -223,6 +224,7 @@ export const PublicForm = Closed({
     language: Type.String(),
     languages: Type.Optional(Type.Array(Type.String())),
     untranslated: Type.Optional(Type.Array(Type.String())),
+    ...shownSettings,
   }),
   graph: PublicGraph,
   theme: ThemeReference,

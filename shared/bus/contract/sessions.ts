@@ -1,6 +1,6 @@
 import type { Page, Paging } from "../../api/paging.ts";
 import type { AnnotateBody, Annotations } from "../../api/shapes/annotations.ts";
-import type { CorrectBody, Editor, History } from "../../api/shapes/corrections.ts";
+import type { CorrectBody, Editable, EditBody, Editor, History } from "../../api/shapes/corrections.ts";
 import type { SessionEvent } from "../../api/shapes/events.ts";
 import type { FileQuery, UploadedFile, UploadQuery } from "../../api/shapes/files.ts";
 import type { FormSettings } from "../../api/shapes/formSettings.ts";
@@ -217,6 +217,7 @@ export interface SessionsActions {
         language?: string;
         challenge?: string;
         resume_key?: string;
+        edit_key?: string;
         link?: string;
         if_running?: boolean;
       };
@@ -321,6 +322,12 @@ export interface SessionsActions {
     /** The newest revision. `edited_at` is null before the first correction. */
     result: { revision: number; edited_at: string | null };
   };
+  /**
+   * Answers that a respondent can change, or changes them (features §18.1). 403 without the session's key, 409 if the window is over or
+   * the form is off. A refused answer as in `sessions.correct`.
+   */
+  "sessions.editable": { params: { session_id: string; key: string | null }; result: Editable };
+  "sessions.edit": { params: { session_id: string; key: string | null; body: EditBody }; result: Editable };
   /** Replaces the annotations of a session. 404 if the form has no such session. `by`: for the audit log, with the form's title */
   "sessions.annotate": {
     params: { form_id: string; session_id: string; body: AnnotateBody; by: { caller: Caller; title: string } };

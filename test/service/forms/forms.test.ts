@@ -48,6 +48,7 @@ describe("create", () => {
       bot_protection: "off",
       access: "anyone",
       resume: "device",
+      edit_window_minutes: 0,
     });
   });
 

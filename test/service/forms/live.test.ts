@@ -68,6 +68,7 @@ test("pushes the first version, each version's graph once, and every visible cha
         bot_protection: "off",
         access: "anyone",
         resume: "device",
+        edit_window_minutes: 0,
         version: { id: version.id, version_number: 1 },
       },
       graph: { version_id: version.id, version_number: 1, graph: version.graph, translation_sources: null },

@@ -24,6 +24,15 @@ async function answered(world: World): Promise<string> {
   await world.ask("POST", `/api/v2/r/session/${id}/answers/`, { answers: texts });
   return id;
 }
+const editKey = { "edit-key": "a-key-of-the-client-0123456789" };
+/** A completed session of a form whose answers can be changed. */
+async function editable(world: World): Promise<string> {
+  await world.ask("PATCH", `/api/v2/form/${world.small.slug}/`, { edit_window_minutes: 60 });
+  const { id } = await world.ask("POST", `/api/v2/r/${world.small.slug}/start/`, { edit_key: editKey["edit-key"] });
+  await world.ask("POST", `/api/v2/r/session/${id}/next/`, { node_id: "file", value: null });
+  await world.ask("POST", `/api/v2/r/session/${id}/answers/?complete=true`, { answers: texts });
+  return id;
+}
 const storedSession = async ({ query, answered }: World): Promise<string> =>
   (await query("select id from sessions.sessions where form_id = $1 limit 1", [answered.id]))[0]?.id as string;
 const ofSession =
@@ -131,6 +140,11 @@ export const responseInputs: Inputs = {
   ],
   submitAnswers: ofSession(begun, { body: { answers: texts } }),
   completeSession: ofSession(answered, { body: {} }),
+  getEditableAnswers: async (world) => ({ path: { session_id: await editable(world) }, headers: editKey, cookie: "" }),
+  editAnswers: async (world) => {
+    const answers = Object.fromEntries(texts.map(({ node_id, value }) => [node_id, `${value.slice(0, -5)}other`]));
+    return { path: { session_id: await editable(world) }, body: { answers }, headers: editKey, cookie: "" };
+  },
   askToFinishLater: async (world) => {
     const slug = world.small.slug;
     const { id } = await world.ask("POST", `/api/v2/r/${slug}/start/`, {

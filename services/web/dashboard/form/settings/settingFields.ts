@@ -77,6 +77,7 @@ export const settingFields = {
   language: { kind: "own" },
   embed_origins: { kind: "own" },
   access: { kind: "own" },
+  edit_window_minutes: { kind: "own" },
 } as const satisfies { [K in SettingName]: Field<FormSettings[K]> };
 
 type Table = typeof settingFields;
