@@ -113,10 +113,10 @@ test("shows a response's scores with their bands", async () => {
     { key: "stress", title: "Stress", value: 4 },
   ];
   const { graph } = examples.VersionDetail;
-  await openPage(`${address}/${examples.SessionDetail.id}`, {
+  await openPage(`${address}/${examples.ResponseDetail.id}`, {
     [list]: one,
     "GET /api/v2/form/{slug}/responses/{session_id}/": {
-      ...examples.SessionDetail,
+      ...examples.ResponseDetail,
       calculations: { anxiety: { value: 3, band: "low" }, stress: { value: null, band: null } },
     },
     "GET /api/v2/form/{slug}/versions/{version_number}/": {

@@ -113,7 +113,7 @@ describe("a viewer", () => {
     ["read", false],
     ["write", true],
   ] as const)("with responses %s deletes them: %s", async (level, expected) => {
-    const { SessionDetail: session } = examples;
+    const { ResponseDetail: session } = examples;
     await openPage(`/forms/lunch/responses/${session.id}`, {
       ...as("viewer", level),
       "GET /api/v2/form/{slug}/responses/": { ...none, count: 1, results: [examples.SessionListItem] },

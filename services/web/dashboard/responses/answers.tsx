@@ -1,6 +1,9 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import { takesFiles } from "../../../../shared/domain/questions/index.ts";
+import { correct } from "../../strings/en/dashboard/corrections.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { Button } from "../../ui/button.tsx";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { linkInWorkspace } from "../api/workspace.ts";
 import type { AnswerContent } from "./answerContent.ts";
@@ -13,30 +16,55 @@ import type { Step } from "./pathSteps.ts";
 /** Longer paths show the answers without the drawing. */
 const pictureLimit = 10;
 
+interface Props {
+  steps: readonly Step[];
+  graph: Graph | null;
+  /** Returns the form that corrects an answer; absent if the user can't. Skipped questions can be answered then. */
+  correction?: ((nodeId: string, onClose: () => void) => ReactNode) | undefined;
+}
+
 /** The answers in the order of the path. */
-export function Answers({ steps, graph }: { steps: readonly Step[]; graph: Graph | null }) {
-  const answered = steps.filter(({ content }) => content !== null);
+export function Answers({ steps, graph, correction }: Props) {
+  const [correcting, setCorrecting] = useState<string | null>(null);
+  const answered = steps.filter(({ content, state }) => content !== null || (correction && state === "skipped"));
   if (answered.length === 0) return <p className={styles.note}>{words.noAnswers}</p>;
   return (
     <>
       {steps.length <= pictureLimit && <Picture steps={steps} />}
       <ol className={styles.list} aria-label={words.tabs.answers}>
-        {answered.map((step) => (
-          <li key={step.nodeId} className={styles.row}>
-            <QuestionIcon isSmall type={step.type ?? ""} />
-            <div className={styles.answer}>
-              <div className={styles.question}>
-                <h3 dir="auto">{step.title ?? step.nodeId}</h3>
-                {step.answer && step.answer.score_awarded !== null && (
-                  <strong data-negative={step.answer.score_awarded < 0 || undefined}>
-                    {words.points(step.answer.score_awarded)}
-                  </strong>
+        {answered.map((step) =>
+          correction && step.nodeId === correcting ? (
+            <li key={step.nodeId}>{correction(step.nodeId, () => setCorrecting(null))}</li>
+          ) : (
+            <li key={step.nodeId} className={styles.row}>
+              <QuestionIcon isSmall type={step.type ?? ""} />
+              <div className={styles.answer}>
+                <div className={styles.question}>
+                  <h3 dir="auto">{step.title ?? step.nodeId}</h3>
+                  {step.answer && step.answer.score_awarded !== null && (
+                    <strong data-negative={step.answer.score_awarded < 0 || undefined}>
+                      {words.points(step.answer.score_awarded)}
+                    </strong>
+                  )}
+                </div>
+                {step.content ? (
+                  <Value step={step} graph={graph} />
+                ) : (
+                  <p className={styles.skipped}>{words.states.skipped}</p>
                 )}
               </div>
-              <Value step={step} graph={graph} />
-            </div>
-          </li>
-        ))}
+              {correction && step.content?.kind !== "files" && !takesFiles(step.type ?? "") && (
+                <Button
+                  look="plain"
+                  size="small"
+                  icon="pencil"
+                  aria-label={correct(step.title ?? step.nodeId)}
+                  onPress={() => setCorrecting(step.nodeId)}
+                />
+              )}
+            </li>
+          ),
+        )}
       </ol>
     </>
   );

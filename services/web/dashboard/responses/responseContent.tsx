@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
-import type { SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
+import type { ResponseDetail, SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { loading, retry } from "../../strings/en/dashboard/app.ts";
+import { history } from "../../strings/en/dashboard/corrections.ts";
 import { durationText, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +14,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { versionQuery } from "../api/queries/forms.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
+import { useFormCan } from "../form/useFormCan.ts";
 import { Answers } from "./answers.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { isScored, pathSteps, scoresOf } from "./pathSteps.ts";
@@ -21,14 +23,28 @@ import styles from "./responseDrawer.module.css";
 // the sentences of rules come with the builder's conditions
 const Path = lazyPart(() => import("./path.tsx"), "Path");
 
-/** A response's answers, path and deliveries. */
-export function ResponseContent({ slug, session }: { slug: string; session: SessionDetail }) {
+// with the walk of a graph, which few responses need
+const CorrectionForm = lazyPart(() => import("./correction/correctionForm.tsx"), "CorrectionForm");
+const HistoryTab = lazyPart(() => import("./correction/aside.ts"), "HistoryTab");
+const Annotations = lazyPart(() => import("./correction/aside.ts"), "Annotations");
+
+/** A response's answers, path, corrections and deliveries. */
+export function ResponseContent({ slug, session }: { slug: string; session: ResponseDetail }) {
   const query = useQuery(versionQuery(slug, session.version_number));
   const { data: deliveries } = useQuery(responseDeliveriesQuery(slug, session.id));
-  const [tab, setTab] = useState<keyof typeof words.tabs>("answers");
+  const [tab, setTab] = useState<string>("answers");
   const isLoading = query.isPending && query.fetchStatus !== "paused";
   const graph = (query.data?.graph ?? null) as Graph | null;
   const steps = pathSteps(session, graph);
+  const mayChange = useFormCan(slug)("responses:write");
+  const correction =
+    mayChange && graph && session.status !== "in_progress"
+      ? (nodeId: string, onClose: () => void) => (
+          <Suspense>
+            <CorrectionForm {...{ slug, session, graph, nodeId, onClose }} />
+          </Suspense>
+        )
+      : undefined;
   const withQuestions = (content: () => ReactNode) => () =>
     isLoading ? (
       <p role="status" className={styles.note}>
@@ -49,7 +65,12 @@ export function ResponseContent({ slug, session }: { slug: string; session: Sess
     );
   return (
     <>
-      <Facts session={session} graph={graph} />
+      <div>
+        <Facts session={session} graph={graph} />
+        <Suspense>
+          <Annotations slug={slug} session={session} mayChange={mayChange} />
+        </Suspense>
+      </div>
       <Tabs
         label={words.response}
         selected={tab}
@@ -58,7 +79,9 @@ export function ResponseContent({ slug, session }: { slug: string; session: Sess
           answers: {
             title: words.tabs.answers,
             count: session.answers.length,
-            content: withQuestions(() => <Answers steps={steps} graph={graph} />),
+            content: withQuestions(() => (
+              <Answers key={session.revision} steps={steps} graph={graph} correction={correction} />
+            )),
           },
           path: {
             title: words.tabs.path,
@@ -68,6 +91,17 @@ export function ResponseContent({ slug, session }: { slug: string; session: Sess
               </Suspense>
             )),
           },
+          ...(session.revision > 1 && {
+            history: {
+              title: history,
+              count: session.revision - 1,
+              content: withQuestions(() => (
+                <Suspense>
+                  <HistoryTab slug={slug} session={session} graph={graph} />
+                </Suspense>
+              )),
+            },
+          }),
           deliveries: {
             title: words.tabs.deliveries,
             count: deliveries?.length,

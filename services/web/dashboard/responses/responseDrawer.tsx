@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
+import { edited } from "../../strings/en/dashboard/corrections.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { ApiError } from "../../ui/apiError.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { recentTimeText } from "../../ui/dates.ts";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -122,7 +124,7 @@ function Head({ session, isMissing, walk: { list, previous, next, close } }: Hea
         {isMissing && words.missingTitle}
         {!isMissing && (session ? <Title time={recentTimeText(session.started_at, new Date())} /> : words.response)}
       </h2>
-      {session && !isMissing && <StatusBadge status={session.status} />}
+      {session && !isMissing && <State session={session} />}
       <nav className={styles.walk} aria-label={words.listNavigation}>
         <span role="status">
           {asked
@@ -136,6 +138,10 @@ function Head({ session, isMissing, walk: { list, previous, next, close } }: Hea
     </div>
   );
 }
+
+/** A corrected response is completed unless it says otherwise. */
+const State = ({ session: { status, revision } }: { session: SessionDetail }) =>
+  revision > 1 && status === "completed" ? <Badge kind="info">{edited}</Badge> : <StatusBadge status={status} />;
 
 interface FootProps {
   slug: string;

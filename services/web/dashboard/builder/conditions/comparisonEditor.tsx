@@ -5,6 +5,7 @@ import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { Lines } from "../../../ui/fields/listFields.tsx";
+import { ChoicesInput, ValueInput } from "../../../ui/fields/valueInputs.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
@@ -22,7 +23,6 @@ import {
   withOperator,
 } from "./operands.ts";
 import { partLabel, valueLabel } from "./sentence.ts";
-import { ChoicesInput, ValueInput } from "./valueInputs.tsx";
 
 interface Props {
   comparison: Comparison;

@@ -1,7 +1,7 @@
 import { noScores } from "../../../../strings/en/dashboard/builder/inspector.ts";
 import fieldStyles from "../../../../ui/fields/fields.module.css";
 import { FieldGroup } from "../../../../ui/fields/labelled.tsx";
-import { ChoicesInput } from "../../conditions/valueInputs.tsx";
+import { ChoicesInput } from "../../../../ui/fields/valueInputs.tsx";
 import { useGraph } from "../../editing/useEditor.ts";
 import type { FieldProps } from "./props.ts";
 

@@ -1,6 +1,6 @@
 import { isObject } from "../../../../../../shared/domain/json.ts";
 import * as words from "../../../../strings/en/dashboard/builder/formula.ts";
-import { ValueInput } from "../../conditions/valueInputs.tsx";
+import { ValueInput } from "../../../../ui/fields/valueInputs.tsx";
 import type { Option } from "./available.ts";
 import styles from "./formula.module.css";
 import { OptionSelect } from "./optionSelect.tsx";

@@ -1,12 +1,12 @@
 import { useId } from "react";
-import { chooseValue } from "../../../strings/en/dashboard/fields.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import type { FieldProblem } from "../../../ui/fields/field.ts";
-import { FieldGroup, Labelled } from "../../../ui/fields/labelled.tsx";
-import { keepInStep, leaveOnWheel } from "../../../ui/fields/simpleFields.tsx";
-import { SelectField } from "../../../ui/selectField.tsx";
+import { chooseValue } from "../../strings/en/dashboard/fields.ts";
+import { Checkbox } from "../checkbox.tsx";
+import { SelectField } from "../selectField.tsx";
+import type { FieldProblem } from "./field.ts";
+import { FieldGroup, Labelled } from "./labelled.tsx";
+import { keepInStep, leaveOnWheel } from "./simpleFields.tsx";
 
-/** Fields for values of a domain: in conditions, and as correct answers. */
+/** Fields for values of a domain: in conditions, as correct answers and in corrections. */
 interface Shared {
   label: string;
   description?: string | null;

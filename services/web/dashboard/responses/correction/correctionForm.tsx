@@ -1,0 +1,191 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useMemo, useState } from "react";
+import type { CorrectBody } from "../../../../../shared/api/shapes/corrections.ts";
+import type { SessionDetail } from "../../../../../shared/api/shapes/sessions.ts";
+import { compileGraph } from "../../../../../shared/domain/graph/compile.ts";
+import type { Graph, GraphNode, Json } from "../../../../../shared/domain/graph/types.ts";
+import { isEmpty } from "../../../../../shared/domain/questions/index.ts";
+import { cancel } from "../../../strings/en/dashboard/app.ts";
+import * as words from "../../../strings/en/dashboard/corrections.ts";
+import { numberText } from "../../../strings/en/dashboard/numbers.ts";
+import { score } from "../../../strings/en/dashboard/responses.ts";
+import { Button } from "../../../ui/button.tsx";
+import { AnswerInput } from "../../../ui/fields/answerInput.tsx";
+import { FieldGroup } from "../../../ui/fields/labelled.tsx";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { SubmitForm } from "../../../ui/submitForm.tsx";
+import { TextField } from "../../../ui/textField.tsx";
+import { tell } from "../../../ui/toasts.tsx";
+import { correctResponse } from "../../api/queries/corrections.ts";
+import { questionOf } from "../answerContent.ts";
+import { isScored, scoresOf } from "../pathSteps.ts";
+import styles from "./correction.module.css";
+import { type Tried, tryCorrection } from "./tried.ts";
+
+interface Props {
+  slug: string;
+  session: SessionDetail;
+  graph: Graph;
+  nodeId: string;
+  onClose: () => void;
+}
+
+/** Corrects an answer, and shows what follows from it before it is saved (features §18.1). */
+export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const compiled = useMemo(() => compileGraph(graph), [graph]);
+  const [given, setGiven] = useState<Record<string, Json>>({});
+  const tried = useMemo(() => tryCorrection(compiled, session, given), [compiled, session, given]);
+  const save = useMutation({
+    mutationFn: (body: CorrectBody) => correctResponse(queryClient, slug, session.id, body),
+    onSuccess() {
+      tell(words.saved);
+      onClose();
+    },
+  });
+  const set = (id: string, value: unknown) =>
+    setGiven((before) => ({ ...before, [id]: isEmpty(value) ? null : (value as Json) }));
+  const stored = new Map(session.answers.map(({ node_id, answer }) => [node_id, answer]));
+  const wanted = [...new Set([nodeId, ...Object.keys(tried.answers), ...tried.problems.keys()])];
+  const fields = wanted.flatMap((id) => graph.nodes.find((node) => node.id === id) ?? []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // the drawer stays open
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any of its fields
+    <div className={styles.correction} onKeyDown={onKeyDown}>
+      <SubmitForm
+        action={words.save}
+        mutation={save}
+        isDisabled={!tried.after}
+        bodyOf={({ reason }) => ({
+          answers: tried.answers,
+          ...(reason && { reason }),
+          revision: session.revision,
+        })}
+        buttons={<Button onPress={onClose}>{cancel}</Button>}
+      >
+        {fields.map((node) => (
+          <Field
+            key={node.id}
+            node={node}
+            value={node.id in tried.answers ? tried.answers[node.id] : stored.get(node.id)}
+            problem={tried.problems.get(node.id)}
+            isNew={!stored.has(node.id)}
+            onChange={(value) => set(node.id, value)}
+          />
+        ))}
+        {tried.after && <Effects before={session} after={tried.after} graph={graph} />}
+        <TextField label={words.reason} name="reason" description={words.reasonHint} maxLength={500} />
+      </SubmitForm>
+    </div>
+  );
+}
+
+interface FieldProps {
+  node: GraphNode;
+  value: Json | undefined;
+  problem: string | undefined;
+  /** It has no answer yet. */
+  isNew: boolean;
+  onChange(value: unknown): void;
+}
+
+function Field({ node, value, problem, isNew, onChange }: FieldProps) {
+  const question = questionOf(node);
+  const columns = question?.config.columns;
+  const columnLabel = (one: string) =>
+    Array.isArray(columns) ? columns.find(({ value: own }) => own === one)?.label : undefined;
+  const shown = {
+    label: node.data.title || node.id,
+    problems: problem && (!isNew || value) ? [{ at: [], text: problem }] : [],
+    description: problem && isNew && !value ? words.needed : null,
+  };
+  const steps = stepsOf(question);
+  if (steps)
+    return (
+      <FieldGroup {...shown}>
+        <Segmented
+          label={shown.label}
+          value={String(value ?? "")}
+          options={Object.fromEntries(steps.map((step) => [step, String(step)]))}
+          onChange={(step) => onChange(Number(step))}
+        />
+      </FieldGroup>
+    );
+  return (
+    <AnswerInput
+      {...shown}
+      domain={question?.domain ?? null}
+      isOptional={!question?.is_required}
+      isLong={typeof value === "string" && (value.length > longText || value.includes("\n"))}
+      value={value}
+      labelOf={(one) => question?.labels.get(one) ?? columnLabel(one) ?? one}
+      rowLabelOf={(row) => question?.columns.find(({ suffix }) => suffix === row)?.label ?? row}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Returns the steps of a short scale. Null for other questions. */
+function stepsOf(question: ReturnType<typeof questionOf>): number[] | null {
+  const { domain = null } = question ?? {};
+  if (domain?.family !== "num" || domain.min === null || domain.max === null || domain.step !== 1) return null;
+  const { min, max } = domain;
+  return max - min > 10 ? null : Array.from({ length: max - min + 1 }, (_, at) => min + at);
+}
+
+/** In characters. Longer texts get several lines. */
+const longText = 80;
+
+interface EffectsProps {
+  before: SessionDetail;
+  after: NonNullable<Tried["after"]>;
+  graph: Graph;
+}
+
+/** Differences besides the answers: points, scores and path. */
+function Effects({ before, after, graph }: EffectsProps) {
+  const titles = new Map(graph.nodes.map(({ id, data }) => [id, data.title || id]));
+  const left = before.traversal_path.filter((id) => !after.traversal_path.includes(id));
+  const entered = after.traversal_path.filter((id) => !before.traversal_path.includes(id));
+  const scores = new Map(scoresOf(before, graph).map(({ key, text }) => [key, text]));
+  const changed = [
+    ...(isScored(graph)
+      ? [{ name: score, was: numberText(before.total_score), is: numberText(after.total_score) }]
+      : []),
+    ...scoresOf(after, graph).map(({ key, title, text }) => ({ name: title, was: scores.get(key) ?? "–", is: text })),
+  ].filter(({ was, is }) => was !== is);
+  if (changed.length + left.length + entered.length === 0) return <p className={styles.same}>{words.samePath}</p>;
+  return (
+    <dl className={styles.effects} aria-label={words.effects}>
+      {changed.map(({ name, was, is }) => (
+        <div key={name}>
+          <dt dir="auto">{name}</dt>
+          <dd>
+            <del>{was}</del> → <ins>{is}</ins>
+          </dd>
+        </div>
+      ))}
+      {left.map((id) => (
+        <div key={id}>
+          <dt dir="auto">
+            <del>{titles.get(id)}</del>
+          </dt>
+          <dd>{words.leaves(before.answers.some(({ node_id }) => node_id === id))}</dd>
+        </div>
+      ))}
+      {entered.map((id) => (
+        <div key={id}>
+          <dt dir="auto">
+            <ins>{titles.get(id)}</ins>
+          </dt>
+          <dd>{words.enters}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { expecting, type Owner, owner, publishForm, walk } from "../../support/api.ts";
+import { eventually } from "../../support/eventually.ts";
+import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
+import { accessibilityProblems, visitAs } from "../support/browser.ts";
+
+/** Corrections, history, tags and notes in a response's drawer (features §18.1). */
+let me: Owner;
+let slug: string;
+const isGood = { left: { type: "answer", node_id: "mood" }, op: "gte", right: 4 } as const;
+beforeAll(async () => {
+  me = await owner();
+  const nodes = [
+    node("mood", "star_rating", { scoring: { mode: "value" } }),
+    node("wrong", "short_text"),
+    node("liked", "short_text", {}, true),
+    end("good"),
+    end("bad"),
+  ];
+  slug = await publishForm(
+    me,
+    graphOf(nodes, [
+      { ...edge("mood", "liked"), condition: isGood },
+      edge("mood", "wrong"),
+      edge("liked", "good"),
+      edge("wrong", "bad"),
+    ]),
+  );
+});
+
+const wide = { viewport: { width: 1280, height: 900 } };
+const drawer = (page: Page) => page.getByRole("complementary", { name: "Response" });
+const detailOf = async (session: string) =>
+  (await expecting(200, me.get(`/api/v2/form/${slug}/responses/${session}/`))).body;
+
+async function opened() {
+  const session = await walk(slug, { mood: 2, wrong: "It rained" });
+  const { page } = await visitAs(me, `/forms/${slug}/responses/${session}`, wide);
+  await drawer(page).getByText("It rained").waitFor();
+  return { session, page };
+}
+
+test("correct an answer with what the new path needs, and keep who changed what", async () => {
+  const { session, page } = await opened();
+  await drawer(page).getByRole("button", { name: "Correct “About mood”" }).click();
+  await drawer(page).getByRole("radio", { name: "5", exact: true }).check();
+  await drawer(page).getByText("Required on the new path.").waitFor();
+  const save = drawer(page).getByRole("button", { name: "Save correction" });
+  expect(await save.isDisabled()).toBe(true);
+  await drawer(page).getByLabel("About liked").fill("The sun");
+  const effects = drawer(page).getByLabel("Further changes");
+  await effects.getByText("The history keeps its answer").waitFor();
+  expect(await effects.innerText()).toMatch(/Score\s+2 → 5/);
+  await drawer(page).getByLabel("Reason").fill("Pressed 2 by mistake");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await save.click();
+  await drawer(page).getByText("The sun").waitFor();
+  expect(await detailOf(session)).toMatchObject({ revision: 2, traversal_path: ["mood", "liked", "good"] });
+  await drawer(page).getByText("Edited").waitFor();
+  await drawer(page).getByRole("tab", { name: "History 1" }).click();
+  const history = drawer(page).getByRole("list", { name: "History" });
+  await history.getByText("Pressed 2 by mistake").waitFor();
+  expect(await history.innerText()).toContain("It rained → No answer");
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("leave a correction by Escape without leaving the response", async () => {
+  const { session, page } = await opened();
+  await drawer(page).getByRole("button", { name: "Correct “About wrong”" }).click();
+  await drawer(page).getByLabel("About wrong").fill("It snowed");
+  await page.keyboard.press("Escape");
+  await drawer(page).getByText("It rained").waitFor();
+  expect(await detailOf(session)).toMatchObject({ revision: 1 });
+});
+
+test("tag, flag and annotate", async () => {
+  const { session, page } = await opened();
+  await drawer(page).getByRole("button", { name: "Tag", exact: true }).click();
+  await drawer(page).getByLabel("New tag").fill("follow up");
+  await page.keyboard.press("Enter");
+  await drawer(page).getByRole("button", { name: "Remove the tag “follow up”" }).waitFor();
+  await drawer(page).getByRole("button", { name: "Flag this response" }).click();
+  await drawer(page).getByRole("button", { name: "Remove the flag" }).waitFor();
+  await drawer(page).getByRole("button", { name: "Note" }).click();
+  await drawer(page).getByRole("textbox", { name: "Note" }).fill("Called on Monday");
+  await drawer(page).getByRole("tab", { name: "Path" }).click();
+  await eventually(async () =>
+    expect((await detailOf(session)).annotations).toEqual({
+      tags: ["follow up"],
+      note: "Called on Monday",
+      is_flagged: true,
+    }),
+  );
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
