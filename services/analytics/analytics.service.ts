@@ -10,6 +10,7 @@ import { forgetForms } from "./actions/forgetForms.ts";
 import { getResponse } from "./actions/getResponse.ts";
 import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
+import { getResults, putResults, removeResults } from "./actions/results.ts";
 import { backfillHours } from "./indexing/backfillHours.ts";
 import { backfillParts } from "./indexing/backfillParts.ts";
 import { followSessions, sessionChanges } from "./indexing/follow.ts";
@@ -30,6 +31,9 @@ export default defineService<"analytics", AnalyticsService>({
     beginExport,
     exportPiece,
     insights,
+    getResults,
+    putResults,
+    removeResults,
     forgetForms,
   },
   events: {

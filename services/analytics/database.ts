@@ -5,6 +5,7 @@ import { AddHours } from "./migrations/0003-hours.ts";
 import { IndexScores } from "./migrations/0004-scores.ts";
 import { AddAuditOutbox } from "./migrations/0005-audit-outbox.ts";
 import { AddParts } from "./migrations/0006-parts.ts";
+import { CreateResults } from "./migrations/0007-results.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -14,6 +15,7 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0004-scores": IndexScores,
   "0005-audit-outbox": AddAuditOutbox,
   "0006-parts": AddParts,
+  "0007-results": CreateResults,
 };
 
 export const analyticsSchema: SchemaOptions = {

@@ -269,6 +269,11 @@ const scenarios: Record<string, Scenario> = {
     ),
   annotateResponse: (by) =>
     expecting(200, by.put(at.form(ready.form, `responses/${ready.session}/annotations/`), { is_flagged: true })),
+  putResults: (by) => expecting(201, by.put(at.form(ready.form, "results/"), { title: "Results" })),
+  deleteResults: async (by) => {
+    await team.key.put(at.form(ready.form, "results/"), { title: "Results" });
+    await expecting(204, by.delete(at.form(ready.form, "results/")));
+  },
   deleteResponse: (by) => expecting(204, by.delete(at.form(ready.form, `responses/${ready.session}/`))),
   downloadFile: async (by) => expecting(200, by.get(`/api/v2/file/${await uploadedFile()}/`)),
   exportAuditEntries: (by) => expecting(200, by.get(at.workspace("audit/export/"))),

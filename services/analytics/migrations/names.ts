@@ -6,4 +6,5 @@ export const names = [
   "0004-scores",
   "0005-audit-outbox",
   "0006-parts",
+  "0007-results",
 ] as const;

@@ -17,7 +17,10 @@ export const analyticsTables: readonly AccountTable[] = [
 ];
 
 /** The only rows that repeat no data of other schemas. */
-export const analyticsRows: readonly AccountTable[] = [{ name: "analytics.audit_outbox", where: "t.account_id = $1" }];
+export const analyticsRows: readonly AccountTable[] = [
+  { name: "analytics.audit_outbox", where: "t.account_id = $1" },
+  { name: "analytics.results", where: "t.form_id = any($2)" },
+];
 
 const batchSize = 5_000;
 

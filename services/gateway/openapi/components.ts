@@ -13,6 +13,7 @@ import * as linkMails from "../../../shared/api/shapes/linkMails.ts";
 import * as links from "../../../shared/api/shapes/links.ts";
 import * as mails from "../../../shared/api/shapes/mails.ts";
 import * as members from "../../../shared/api/shapes/members.ts";
+import * as results from "../../../shared/api/shapes/results.ts";
 import * as security from "../../../shared/api/shapes/security.ts";
 import * as sessions from "../../../shared/api/shapes/sessions.ts";
 import * as sso from "../../../shared/api/shapes/sso.ts";
@@ -63,6 +64,7 @@ const shapes: Record<string, unknown> = {
   ...linkMails,
   ...mails,
   ...usage,
+  ...results,
   ...security,
   ...sso,
   ...insights,

@@ -104,6 +104,11 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/responses/{session_id}/history/": {
     GET: "Returns every correction of the session as a bare array, oldest first.",
   },
+  "/api/v2/form/{slug}/results/": {
+    GET: "Returns the address of the form's public results. 404 if they aren't published.",
+    PUT: "Publishes results at an address that everybody can open. Another PUT changes what it shows. Questions with texts, dates and files can't be shown. Each count is of 3 or more responses. The figures change after 3 more completed responses.",
+    DELETE: "Removes the address. Results that are published again have another one.",
+  },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: "Returns every delivery attempt of this session's events as a bare array.",
   },

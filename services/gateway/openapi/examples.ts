@@ -51,6 +51,7 @@ import type {
   TestLinkMailBody,
 } from "../../../shared/api/shapes/linkMails.ts";
 import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/api/shapes/links.ts";
+import type { PutResultsBody, Results } from "../../../shared/api/shapes/results.ts";
 import type {
   Answer,
   AnswersBody,
@@ -470,6 +471,14 @@ export const examples = {
   Annotations: annotations,
   EditBody: { answers: { nps: 10 } },
   Editable: { answers: { nps: 10 }, traversal_path: ["nps", "thanks"], editable_until: completedAt } satisfies Editable,
+  PutResultsBody: { node_ids: ["nps"], title: "What you told us", expires_at: null } satisfies PutResultsBody,
+  Results: {
+    url: "https://forms.example.com/results/4mXb2Lq9TfZ0uWcR7sKdPa",
+    title: "What you told us",
+    node_ids: ["nps"],
+    expires_at: null,
+    created,
+  } satisfies Results,
   CorrectBody: { answers: { nps: 10 }, reason: "Told us on the phone" },
   Revision: {
     revision: 2,

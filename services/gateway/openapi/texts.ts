@@ -14,6 +14,7 @@ import { linkMailsTexts } from "../../../shared/api/shapes/linkMails.texts.ts";
 import { linksTexts } from "../../../shared/api/shapes/links.texts.ts";
 import { mailsTexts } from "../../../shared/api/shapes/mails.texts.ts";
 import { membersTexts } from "../../../shared/api/shapes/members.texts.ts";
+import { resultsTexts } from "../../../shared/api/shapes/results.texts.ts";
 import { securityTexts } from "../../../shared/api/shapes/security.texts.ts";
 import { sessionsTexts } from "../../../shared/api/shapes/sessions.texts.ts";
 import { ssoTexts } from "../../../shared/api/shapes/sso.texts.ts";
@@ -55,6 +56,7 @@ const described = [
   ...mailsTexts,
   ...membersTexts,
   ...problemTexts,
+  ...resultsTexts,
   ...securityTexts,
   ...sessionsTexts,
   ...simulationTexts,

@@ -1,6 +1,7 @@
 import type { User } from "../../../shared/api/shapes/auth.ts";
 import type { LinkMailing } from "../../../shared/api/shapes/linkMails.ts";
 import type { Link } from "../../../shared/api/shapes/links.ts";
+import type { Results } from "../../../shared/api/shapes/results.ts";
 import type { Started } from "../../../shared/api/shapes/sessions.ts";
 import type { SsoLink } from "../../../shared/api/shapes/sso.ts";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
@@ -45,6 +46,13 @@ export const linksAgain = (request: Request, caller: Caller, ids: string[]): Pro
 export function sentLinkMails(request: Request, result: Result<"integrations.sendLinkMails">): LinkMailing {
   request.hasCreated = result.id !== null;
   return result;
+}
+
+/** 201 for a new address, 200 for a change of what it shows. */
+export function publishedResults(request: Request, result: Result<"analytics.putResults">): Results {
+  const { is_new, ...results } = result;
+  request.hasCreated = is_new;
+  return results;
 }
 
 /** The client that asks for a link to finish later: the key that it made, and its network. */

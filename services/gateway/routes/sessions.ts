@@ -5,7 +5,17 @@ import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";
-import { asking, device, editing, home, linksAgain, newFile, newSession, startedSession } from "./extras.ts";
+import {
+  asking,
+  device,
+  editing,
+  home,
+  linksAgain,
+  newFile,
+  newSession,
+  publishedResults,
+  startedSession,
+} from "./extras.ts";
 import { handle } from "./route.ts";
 
 const streamLinks = (request: Request, begun: Result<"sessions.beginLinksExport">): Promise<void> =>
@@ -29,6 +39,11 @@ export const sessionRoutes = [
     "/api/v2/form/{slug}/responses/{session_id}/history/": { GET: "analytics.responseHistory" },
     "/api/v2/form/{slug}/responses/{session_id}/deliveries/": { GET: "integrations.listSessionDeliveries" },
     "/api/v2/form/{slug}/insights/": { GET: "analytics.insights" },
+    "/api/v2/form/{slug}/results/": {
+      GET: { action: "analytics.getResults", extra: home },
+      PUT: { action: "analytics.putResults", extra: home, reply: publishedResults },
+      DELETE: "analytics.removeResults",
+    },
   }),
   ...handle(linkEndpoints, {
     "/api/v2/form/{slug}/links/": {

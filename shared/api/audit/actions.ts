@@ -37,6 +37,8 @@ export const auditActions = [
   "response.annotated",
   "response.deleted",
   "file.downloaded",
+  "results.published",
+  "results.removed",
   "links.created",
   "links.exported",
   "links.revoked",

@@ -4,6 +4,7 @@ import * as corrections from "../shapes/corrections.ts";
 import * as files from "../shapes/files.ts";
 import * as insights from "../shapes/insights.ts";
 import { SessionDeliveries } from "../shapes/integrations.ts";
+import * as results from "../shapes/results.ts";
 import * as sessions from "../shapes/sessions.ts";
 import { group } from "./endpoint.ts";
 
@@ -47,6 +48,8 @@ const notEditable = {
   403: "The `Edit-Key` isn't the one that the session began with.",
   409: "The session isn't completed, its window is over, the form is off, or it has 100 revisions.",
 } as const;
+const publishing = ["forms:write", "responses:read"] as const;
+const notShown = { 400: "The body is invalid, or a question has no figures that can be shown." } as const;
 const tooWide = {
   409: "The form has too many columns for the format. XLSX has 16,384 and CSV 50,000. Or the responses have over 100,000 files.",
 } as const;
@@ -77,6 +80,11 @@ export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
   },
   "/api/v2/form/{slug}/insights/": {
     GET: { id: "getInsights", title: "Get a form's insights", of: "form", load: "read", needs: ["insights:read"], query: insights.InsightsQuery, response: insights.Insights },
+  },
+  "/api/v2/form/{slug}/results/": {
+    GET: { id: "getResults", title: "Get a form's public results", of: "form", load: "read", needs: publishing, response: results.Results },
+    PUT: { id: "putResults", title: "Publish a form's results", of: "form", load: "write", needs: publishing, audit: ["results.published"], body: results.PutResultsBody, creates: true, response: results.Results, errors: notShown },
+    DELETE: { id: "deleteResults", title: "Remove a form's public results", of: "form", load: "write", needs: publishing, audit: ["results.removed"] },
   },
 });
 

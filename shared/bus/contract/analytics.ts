@@ -3,6 +3,7 @@ import type { AnnotateBody, Annotations } from "../../api/shapes/annotations.ts"
 import type { CorrectBody, History } from "../../api/shapes/corrections.ts";
 import type { Insights, InsightsQuery } from "../../api/shapes/insights.ts";
 import type { ExportQuery, ResponseDetail, ResponseListQuery, SessionListItem } from "../../api/shapes/sessions.ts";
+import type { PutResultsBody, Results } from "../../api/shapes/results.ts";
 import type { Caller } from "./call.ts";
 
 /** Part of an export that fits in a bus message. It has whole rows, except for rows that are larger than a piece. */
@@ -33,6 +34,13 @@ export interface AnalyticsActions {
   "analytics.responseHistory": { params: { caller: Caller; slug: string; session_id: string }; result: History };
   "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };
   "analytics.insights": { params: { caller: Caller; slug: string; query: InsightsQuery }; result: Insights };
+  "analytics.getResults": { params: { caller: Caller; slug: string; base_url: string }; result: Results };
+  /** Publishes results, or changes what their address shows. */
+  "analytics.putResults": {
+    params: { caller: Caller; slug: string; base_url: string; body: PutResultsBody };
+    result: Results & { is_new: boolean };
+  };
+  "analytics.removeResults": { params: { caller: Caller; slug: string }; result: null };
   /** Removes a part of what the search and the rollups know of deleted forms. */
   "analytics.forgetForms": { params: { account_id: string; form_ids: string[] }; result: { erased: number } };
   /** Starts an export of the current sessions (decisions §6). `cursor` selects its first piece. Older versions omit `newest_version` and `account_id`. */

@@ -144,6 +144,7 @@ async function newAccount(): Promise<Account> {
   await insert("analytics.rollup_forms", { form_id: form });
   await insert("analytics.contributions", { session_id: session, form_id: form });
   await insert("analytics.rollups", { form_id: form });
+  await insert("analytics.results", { form_id: form });
   await insert("integrations.integrations", { id: integration, account_id: id, type: "webhook", status: "connected" });
   await insert("integrations.attachments", { id: attachment, form_id: form, integration_id: integration });
   await insert("integrations.deliveries", {

@@ -54,6 +54,9 @@ const newLinks = (count: number, values: number) =>
     prefill: Object.fromEntries(list(values, (at) => [`c${at}`, ["v1", "v2"]])),
   }));
 
+const publishResults = ({ ask, ...world }: World, form: "wide" | "answered") =>
+  ask("PUT", `/api/v2/form/${world[form].slug}/results/`, { title: "Results" });
+
 const letter = { subject: "s", text: "t".repeat(5_000) };
 const linkIds = async ({ query, small }: World): Promise<unknown[]> =>
   (await query("select id from sessions.links where form_id = $1 limit 1000", [small.id])).map(({ id }) => id);
@@ -105,6 +108,15 @@ export const responseInputs: Inputs = {
     ofForm("wide", { query: "?compare=previous&started_at_from=2026-11-01" }),
     ofForm("answered"),
   ],
+  getResults: async (world) => {
+    await publishResults(world, "answered");
+    return { path: { slug: world.answered.slug } };
+  },
+  putResults: ofForm("wide", { body: { title: "r".repeat(200), node_ids: list(600, (at) => `c${at}`) } }),
+  deleteResults: async (world) => {
+    await publishResults(world, "answered");
+    return { path: { slug: world.answered.slug } };
+  },
   listLinks: [
     ofForm("wide", { query: page }),
     ofForm("answered", { query: page }),

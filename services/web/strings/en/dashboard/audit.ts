@@ -91,6 +91,8 @@ export const sentences: Record<AuditAction, readonly [string, string?]> = {
   "response.annotated": ["annotated", "of"],
   "response.deleted": ["deleted", "of"],
   "file.downloaded": ["downloaded", "of"],
+  "results.published": ["published results of"],
+  "results.removed": ["removed the public results of"],
   "links.created": ["created personal links for"],
   "links.exported": ["exported the personal links of"],
   "links.revoked": ["revoked", "of"],
