@@ -14,6 +14,7 @@ import { type Calculations, createCalculations } from "./answers/calculations.ts
 import { createLabels, type Labels } from "./answers/labels.ts";
 import { createPlans, type Plans } from "./export/plans.ts";
 import { openReplica, type Replica } from "./replica.ts";
+import { openReadings, type Readings } from "./results/readings.ts";
 import { analyticsSchema } from "./schema.ts";
 import { openReadShares, type Shares } from "./shares.ts";
 
@@ -27,6 +28,7 @@ export interface AnalyticsService extends BusService {
   shares: Shares;
   labels: Labels;
   calculations: Calculations;
+  readings: Readings;
   /** its own schema, on the primary */
   own: Database;
   /** required for readiness (shared/platform/ops/readiness.ts) */
@@ -46,6 +48,7 @@ export async function openReaders(service: AnalyticsService): Promise<void> {
   service.calculations = createCalculations(service.database);
   service.plans = createPlans(service.database);
   service.own = await openDatabase(analyticsSchema, log);
+  service.readings = openReadings(service);
   service.databases = [service.database, service.own];
 }
 

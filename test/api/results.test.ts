@@ -1,4 +1,5 @@
-import { anonymous, createForm, expecting, type Owner, owner, publishForm } from "../support/api.ts";
+import { anonymous, createForm, expecting, next, type Owner, owner, publishForm, start, walk } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { newTeam } from "../support/team.ts";
 
@@ -73,4 +74,135 @@ test("only who may change the form and read its responses publishes results", as
     await expecting(403, by.delete(pathOf(own)));
   }
   await expecting(401, anonymous().get(pathOf(own)));
+});
+
+interface Shown {
+  node_id: string;
+  [figure: string]: unknown;
+}
+async function published(of = graph, body: object = { title: "Results" }) {
+  const form = await publishForm(me, of);
+  const { url } = (await expecting(201, me.put(pathOf(form), body))).body;
+  const path = `/api/v2/r/results/${url.split("/").at(-1)}/`;
+  const read = async () => (await expecting(200, anonymous().get(path))).body;
+  return {
+    form,
+    path,
+    read,
+    question: async (id: string) => (await read()).questions.find((one: Shown) => one.node_id === id),
+  };
+}
+const answerAll = async (form: string, answers: Parameters<typeof walk>[1][]) => {
+  for (const each of answers) await walk(form, each);
+};
+const times = <T>(count: number, answer: T): T[] => Array.from({ length: count }, () => answer);
+
+test("shows figures of completed responses, without texts, files and small counts", async () => {
+  const { form, path } = await published();
+  const answers = { why: "Secret words", day: "2026-02-03" };
+  await answerAll(form, [
+    ...times(6, { ...answers, pick: "a", stars: 5 }),
+    ...times(4, { ...answers, pick: "b", stars: 2 }),
+    { ...answers, pick: "c", stars: 4 },
+  ]);
+  await expecting(200, next(await start(form), "pick", "c"));
+  const { body, headers } = await expecting(200, anonymous().get(path));
+  expect(body).toEqual({
+    title: "Results",
+    updated_at: expect.any(String),
+    completed: 11,
+    questions: [
+      {
+        node_id: "pick",
+        title: "About pick",
+        question_type: "multiple_choice",
+        answered: 11,
+        counts: [{ value: "a", label: "A", count: 6 }],
+      },
+      {
+        node_id: "stars",
+        title: "About stars",
+        question_type: "star_rating",
+        answered: 11,
+        histogram: [
+          { from: 1, to: 2, count: 4 },
+          { from: 3, to: 5, count: 7 },
+        ],
+        statistics: { mean: (6 * 5 + 4 * 2 + 4) / 11, median: 5 },
+      },
+    ],
+  });
+  expect(headers.get("x-robots-tag")).toBe("noindex");
+  expect(headers.get("cache-control")).toBe("no-store");
+});
+
+test("shows only chosen questions, none with fewer than 5 answers, and no other texts", async () => {
+  const other = chain(
+    node("pick", "multiple_choice", { options, allow_other: true }),
+    node("many", "checkbox", { options }),
+    node("rows", "matrix", { rows: options.map(({ value: key, label }) => ({ key, label })), columns: options }),
+    node("age", "number"),
+  );
+  const { form, read } = await published(other, { title: "Results", node_ids: ["pick", "rows", "age"] });
+  const rows = (at: number) => ({ a: "b", ...(at < 4 && { b: at % 2 ? "a" : "c" }) });
+  const picks = [...times(4, "a"), ...times(3, "b"), ...times(3, "c"), "Other 1", "Other 2", "Other 3"];
+  await answerAll(
+    form,
+    picks.map((pick, at) => ({ pick, many: ["a", "b"], rows: rows(at), ...(at < 4 && { age: 30 + at }) })),
+  );
+  const { questions } = await read();
+  expect(questions.map(({ node_id, counts }: Shown) => [node_id, counts])).toEqual([
+    [
+      "pick",
+      [
+        { value: "a", label: "A", count: 4 },
+        { value: "b", label: "B", count: 3 },
+        { value: "c", label: "C", count: 3 },
+        { value: null, label: "Other", count: 3 },
+      ],
+    ],
+    // all gave row a the same answer, and only 4 answered row b
+    ["rows", []],
+  ]);
+});
+
+test("counts once for many readers, and changes only with 3 more completed responses", async () => {
+  const { form, path, read, question } = await published();
+  const moments = async () => {
+    const bodies = await Promise.all(times(30, null).map(read));
+    return new Set(bodies.map(({ updated_at }) => updated_at));
+  };
+  await walk(form, { pick: "a" });
+  const first = await moments();
+  expect(first.size).toBe(1);
+  expect(await moments()).toEqual(first);
+  /** Figures of a new version aren't in the cache. */
+  const again = () => expecting(201, me.post(`/api/v2/form/${form}/publish/`));
+  await answerAll(form, [...times(4, { pick: "a" }), ...times(4, { pick: "b" }), ...times(4, { pick: "c" })]);
+  await again();
+  const before = await read();
+  expect(before).toMatchObject({ completed: 13, questions: [{ node_id: "pick", answered: 13 }] });
+  await answerAll(form, times(2, { pick: "b" }));
+  await again();
+  expect(await read()).toEqual(before);
+  await walk(form, { pick: "b" });
+  await again();
+  expect(await question("pick")).toMatchObject({ answered: 16, counts: [{ count: 5 }, { count: 7 }, { count: 4 }] });
+  expect((await expecting(200, anonymous().get(path))).body.completed).toBe(16);
+});
+
+test("404 for an unknown, removed or expired address, and for an inactive form", async () => {
+  await expecting(404, anonymous().get("/api/v2/r/results/unknown/"));
+  const removed = await published();
+  await removed.read();
+  await expecting(204, me.delete(pathOf(removed.form)));
+  await expecting(404, anonymous().get(removed.path));
+  const inactive = await published();
+  await inactive.read();
+  await expecting(204, me.delete(`/api/v2/form/${inactive.form}/`));
+  await expecting(404, anonymous().get(inactive.path));
+  const expiring = await published(graph, { title: "Soon", expires_at: new Date(Date.now() + 2_000).toISOString() });
+  await expiring.read();
+  await eventually(() => expecting(404, anonymous().get(expiring.path)), 10);
+  await expecting(405, anonymous().post(removed.path, {}));
 });

@@ -25,7 +25,7 @@ function numberFigures(type: QuestionType, domain: NumberDomain, counts: Frequen
 }
 
 /** Net Promoter Score: 9–10 are promoters, 7–8 passives, 0–6 detractors. */
-function promoterScore(counts: Frequencies): NonNullable<Figures["nps"]> {
+export function promoterScore(counts: Frequencies): NonNullable<Figures["nps"]> {
   const between = (from: number, to: number) =>
     [...counts].reduce((sum, [answer, count]) => (answer >= from && answer <= to ? sum + count : sum), 0);
   const [promoters, passives, detractors] = [between(9, 10), between(7, 8), between(0, 6)];
@@ -44,10 +44,11 @@ function distribution(domain: Domain, labels: ReadonlyMap<string, string>, given
   return [...counts].map(([value, count]) => ({ value, label: labelOf(value, labels), count }));
 }
 
-const labelOf = (value: string | null, labels: ReadonlyMap<string, string>): string =>
+export const labelOf = (value: string | null, labels: ReadonlyMap<string, string>): string =>
   value === null ? "Other" : (labels.get(value) ?? value);
 
-function valuesOf(domain: Domain): string[] {
+/** Returns the values that a distribution has a row for: options, or `row.column` of a matrix. */
+export function valuesOf(domain: Domain): string[] {
   if (domain.family === "row") {
     return domain.rows.flatMap((row) => domain.columns.map((column) => `${row}.${column}`));
   }

@@ -1,6 +1,8 @@
 import type pg from "pg";
 import type { PutResultsBody } from "../../../shared/api/shapes/results.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
+import type { Reading } from "../results/reading.ts";
+import { type Readable, read } from "./read.ts";
 
 /** Public results of forms (features §24.1). */
 
@@ -49,5 +51,58 @@ export async function removeAddress(client: pg.ClientBase, formId: string): Prom
     "update analytics.results set token = null where form_id = $1 and token is not null",
     [formId],
   );
+  return rowCount === 1;
+}
+
+/** Results at an address, with what is needed of their form. */
+export interface FoundResults {
+  form_id: string;
+  account_id: string;
+  version_number: number;
+  title: string;
+  node_ids: string[] | null;
+}
+
+/** Returns the results at an address, unless they expired or their form is inactive, unpublished or suspended. */
+export async function findResults(reader: Readable, token: string, now: Date): Promise<FoundResults | null> {
+  const [row] = await read<FoundResults>(reader, {
+    name: "results-by-token",
+    text: `select form_id, account_id, version_number, r.title, r.node_ids
+      from analytics.results r join sessions.live_forms form using (form_id)
+      where r.token = $1 and (r.expires_at is null or r.expires_at > $2)
+        and form.is_active and form.version_number is not null
+        and not exists (select from sessions.suspended_forms where form_id = form.form_id)`,
+    values: [token, now],
+  });
+  return row ?? null;
+}
+
+export interface StoredReading {
+  reading: Reading | null;
+  reading_number: number;
+}
+
+export async function findReading(pool: Queryable, formId: string): Promise<StoredReading | null> {
+  const { rows } = await pool.query<StoredReading>({
+    name: "reading-of-results",
+    text: "select reading, reading_number from analytics.results where form_id = $1",
+    values: [formId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Stores the reading after the one with this number. Returns false if another copy has stored one since. */
+export async function storeReading(
+  pool: Queryable,
+  formId: string,
+  reading: Reading,
+  number: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: "store-reading",
+    text: `update analytics.results set reading = $2, reading_number = reading_number + 1
+      where form_id = $1 and reading_number = $3`,
+    values: [formId, JSON.stringify(reading), number],
+  });
   return rowCount === 1;
 }

@@ -109,6 +109,9 @@ export const descriptions: Descriptions = {
     PUT: "Publishes results at an address that everybody can open. Another PUT changes what it shows. Questions with texts, dates and files can't be shown. Each count is of 3 or more responses. The figures change after 3 more completed responses.",
     DELETE: "Removes the address. Results that are published again have another one.",
   },
+  "/api/v2/r/results/{token}/": {
+    GET: "Returns the figures of a form's public results, which are up to 60 seconds old. Needs no credentials. Texts, files, and counts of fewer than 3 responses are never among them.",
+  },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: "Returns every delivery attempt of this session's events as a bare array.",
   },

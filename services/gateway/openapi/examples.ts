@@ -51,7 +51,7 @@ import type {
   TestLinkMailBody,
 } from "../../../shared/api/shapes/linkMails.ts";
 import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/api/shapes/links.ts";
-import type { PutResultsBody, Results } from "../../../shared/api/shapes/results.ts";
+import type { PublicResults, PutResultsBody, Results } from "../../../shared/api/shapes/results.ts";
 import type {
   Answer,
   AnswersBody,
@@ -471,14 +471,31 @@ export const examples = {
   Annotations: annotations,
   EditBody: { answers: { nps: 10 } },
   Editable: { answers: { nps: 10 }, traversal_path: ["nps", "thanks"], editable_until: completedAt } satisfies Editable,
-  PutResultsBody: { node_ids: ["nps"], title: "What you told us", expires_at: null } satisfies PutResultsBody,
+  PutResultsBody: { node_ids: ["nps"], title: "Your answers", expires_at: null } satisfies PutResultsBody,
   Results: {
     url: "https://forms.example.com/results/4mXb2Lq9TfZ0uWcR7sKdPa",
-    title: "What you told us",
+    title: "Your answers",
     node_ids: ["nps"],
     expires_at: null,
     created,
   } satisfies Results,
+  PublicResults: {
+    title: "Your answers",
+    updated_at: completedAt,
+    completed: 48,
+    questions: [
+      {
+        node_id: "color",
+        title: "Which color do you like?",
+        question_type: "multiple_choice",
+        answered: 46,
+        counts: [
+          { value: "red", label: "Red", count: 31 },
+          { value: "blue", label: "Blue", count: 15 },
+        ],
+      },
+    ],
+  } satisfies PublicResults,
   CorrectBody: { answers: { nps: 10 }, reason: "Told us on the phone" },
   Revision: {
     revision: 2,

@@ -1,7 +1,7 @@
 import type { User } from "../../../shared/api/shapes/auth.ts";
 import type { LinkMailing } from "../../../shared/api/shapes/linkMails.ts";
 import type { Link } from "../../../shared/api/shapes/links.ts";
-import type { Results } from "../../../shared/api/shapes/results.ts";
+import type { PublicResults, Results } from "../../../shared/api/shapes/results.ts";
 import type { Started } from "../../../shared/api/shapes/sessions.ts";
 import type { SsoLink } from "../../../shared/api/shapes/sso.ts";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
@@ -53,6 +53,12 @@ export function publishedResults(request: Request, result: Result<"analytics.put
   const { is_new, ...results } = result;
   request.hasCreated = is_new;
   return results;
+}
+
+/** Search engines don't list it. */
+export function unlisted({ res }: Request, result: PublicResults): PublicResults {
+  res.setHeader("X-Robots-Tag", "noindex");
+  return result;
 }
 
 /** The client that asks for a link to finish later: the key that it made, and its network. */

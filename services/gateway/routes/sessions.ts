@@ -1,5 +1,10 @@
 import { linkEndpoints, publicLinkEndpoints } from "../../../shared/api/endpoints/links.ts";
-import { fileEndpoints, respondentEndpoints, responseEndpoints } from "../../../shared/api/endpoints/sessions.ts";
+import {
+  fileEndpoints,
+  publicResultEndpoints,
+  respondentEndpoints,
+  responseEndpoints,
+} from "../../../shared/api/endpoints/sessions.ts";
 import type { Result } from "../../../shared/bus/calls.ts";
 import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
@@ -15,6 +20,7 @@ import {
   newSession,
   publishedResults,
   startedSession,
+  unlisted,
 } from "./extras.ts";
 import { handle } from "./route.ts";
 
@@ -77,6 +83,9 @@ export const sessionRoutes = [
       POST: { action: "sessions.reserveFile", extra: newFile, reply: takeUpload },
     },
     "/api/v2/r/session/{session_id}/upload/{id}/": { DELETE: "sessions.removeFile" },
+  }),
+  ...handle(publicResultEndpoints, {
+    "/api/v2/r/results/{token}/": { GET: { action: "analytics.publicResults", reply: unlisted } },
   }),
   ...handle(fileEndpoints, {
     "/api/v2/file/{id}/": { GET: { action: "sessions.openFile", reply: sendFile } },

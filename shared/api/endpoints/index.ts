@@ -19,7 +19,7 @@ import {
 } from "./forms.ts";
 import { attachmentEndpoints, deliveryEndpoints, integrationEndpoints, mailEndpoints } from "./integrations.ts";
 import { linkEndpoints, linkMailEndpoints, publicLinkEndpoints } from "./links.ts";
-import { fileEndpoints, respondentEndpoints, responseEndpoints } from "./sessions.ts";
+import { fileEndpoints, publicResultEndpoints, respondentEndpoints, responseEndpoints } from "./sessions.ts";
 
 /** All endpoints by path and method, in the order of the spec's tables (spec §Endpoints). */
 export const api = {
@@ -34,6 +34,7 @@ export const api = {
   ...linkMailEndpoints,
   ...publicLinkEndpoints,
   ...respondentEndpoints,
+  ...publicResultEndpoints,
   ...fileEndpoints,
   ...imageEndpoints,
   ...integrationEndpoints,

@@ -133,6 +133,13 @@ export const respondentEndpoints = group({ tag: "Respondents", auth: "public" },
 });
 
 // biome-ignore format: a table, one row a line
+export const publicResultEndpoints = group({ tag: "Respondents", auth: "public" }, {
+  "/api/v2/r/results/{token}/": {
+    GET: { id: "getPublicResults", title: "Get public results", of: "none", load: "read", response: results.PublicResults },
+  },
+});
+
+// biome-ignore format: a table, one row a line
 export const fileEndpoints = group({ tag: "Files", auth: "link" }, {
   "/api/v2/file/{id}/": {
     GET: { id: "downloadFile", title: "Download a file", of: "resource", load: "read", needs: ["responses:read"], audit: ["file.downloaded"], query: files.FileQuery, download: fileTypes, errors: linkExpired },

@@ -2,8 +2,8 @@ import type { Page, Paging } from "../../api/paging.ts";
 import type { AnnotateBody, Annotations } from "../../api/shapes/annotations.ts";
 import type { CorrectBody, History } from "../../api/shapes/corrections.ts";
 import type { Insights, InsightsQuery } from "../../api/shapes/insights.ts";
+import type { PublicResults, PutResultsBody, Results } from "../../api/shapes/results.ts";
 import type { ExportQuery, ResponseDetail, ResponseListQuery, SessionListItem } from "../../api/shapes/sessions.ts";
-import type { PutResultsBody, Results } from "../../api/shapes/results.ts";
 import type { Caller } from "./call.ts";
 
 /** Part of an export that fits in a bus message. It has whole rows, except for rows that are larger than a piece. */
@@ -41,6 +41,8 @@ export interface AnalyticsActions {
     result: Results & { is_new: boolean };
   };
   "analytics.removeResults": { params: { caller: Caller; slug: string }; result: null };
+  /** Results at a public address. */
+  "analytics.publicResults": { params: { token: string }; result: PublicResults };
   /** Removes a part of what the search and the rollups know of deleted forms. */
   "analytics.forgetForms": { params: { account_id: string; form_ids: string[] }; result: { erased: number } };
   /** Starts an export of the current sessions (decisions §6). `cursor` selects its first piece. Older versions omit `newest_version` and `account_id`. */

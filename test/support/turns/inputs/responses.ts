@@ -117,6 +117,10 @@ export const responseInputs: Inputs = {
     await publishResults(world, "answered");
     return { path: { slug: world.answered.slug } };
   },
+  getPublicResults: async (world) => {
+    const { url } = await publishResults(world, "wide");
+    return { path: { token: url.split("/").at(-1) }, cookie: "" };
+  },
   listLinks: [
     ofForm("wide", { query: page }),
     ofForm("answered", { query: page }),

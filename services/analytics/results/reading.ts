@@ -1,0 +1,116 @@
+import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import { isTabulated } from "../figures/facts.ts";
+import { figure, type Tally } from "../figures/tally.ts";
+import { numbersOf } from "../insights/frequencies.ts";
+import type { ValueCounts } from "../insights/tabulate.ts";
+import { valuesOf } from "../insights/tabulate.ts";
+import type { Questions } from "../insights/view.ts";
+import { type Count, discloseCounts, discloseNumbers, type Figures, fewest } from "./disclose.ts";
+
+/** Fewest answers of a question, or of a row of a matrix, that is shown. */
+const fewestAnswers = 5;
+
+/** A question, or with `row` a row of a matrix: they change apart, because a respondent may answer some rows. */
+interface PartKey {
+  node_id: string;
+  row: string | null;
+  question_type: string;
+  /** answers in completed responses */
+  answered: number;
+}
+
+/** Figures as readers see them. They stay until 3 or more answers differ. */
+export interface ShownPart extends PartKey {
+  figures: Figures;
+}
+
+/** The newest figures that readers saw. */
+export interface Reading {
+  /** completed responses */
+  completed: number;
+  /** ISO time */
+  at: string;
+  parts: ShownPart[];
+}
+
+/** A part as it is now, before anything is left out. */
+export interface Part extends PartKey {
+  disclose(): Figures;
+}
+
+export interface Current {
+  completed: number;
+  at: string;
+  parts: readonly Part[];
+}
+
+const keyOf = ({ node_id, row }: PartKey): string => JSON.stringify([node_id, row]);
+
+/**
+ * Returns what readers see from now on (features §24.1): `previous` until 3 more responses were completed, or 3 fewer are left. A part with
+ * fewer than 5 answers isn't shown, and one that is shown changes only with 3 answers. So readings that follow each other
+ * never differ by one answer. Pure.
+ */
+export function nextReading(previous: Reading | null, { completed, at, parts }: Current): Reading {
+  const isShown = previous !== null && previous.parts.length > 0;
+  if (isShown && Math.abs(completed - previous.completed) < fewest) return previous;
+  const known = new Map(previous?.parts.map((part) => [keyOf(part), part]));
+  for (const { disclose, ...part } of parts) {
+    const before = known.get(keyOf(part));
+    const isNear = before?.question_type === part.question_type && Math.abs(part.answered - before.answered) < fewest;
+    if (part.answered >= fewestAnswers && !isNear) known.set(keyOf(part), { ...part, figures: disclose() });
+  }
+  return { completed, at, parts: [...known.values()] };
+}
+
+/** Returns the parts of a reading that still have enough answers: others may have been deleted since. */
+export function shownParts(reading: Reading, current: readonly Part[]): ShownPart[] {
+  const now = new Map(current.map((part) => [keyOf(part), part]));
+  return reading.parts.filter((part) => {
+    const { question_type, answered = 0 } = now.get(keyOf(part)) ?? {};
+    return question_type === part.question_type && answered >= fewestAnswers;
+  });
+}
+
+/** Returns the parts of all questions that can be shown, of completed sessions. */
+export function currentParts(questions: Questions, tally: Tally): Part[] {
+  return questions
+    .filter(({ question }) => isTabulated(question.type))
+    .flatMap(({ node: { id }, question }) => {
+      const answered = tally.get(figure("types", id))?.get(question.type) ?? 0;
+      const given = tally.get(figure("answers", id, question.type)) ?? new Map<string, number>();
+      const key = { node_id: id, row: null, question_type: question.type, answered };
+      return question.domain?.family === "row"
+        ? [{ ...key, disclose: () => ({}) }, ...rowsOf(key, question.domain, given)]
+        : [{ ...key, disclose: () => figuresOf(question, given) }];
+    });
+}
+
+type Matrix = Extract<CompiledQuestion["domain"], { family: "row" }>;
+
+function rowsOf(key: PartKey, { rows, columns }: Matrix, given: ValueCounts): Part[] {
+  return rows.map((row) => {
+    const counts = columns.map((column) => ({
+      value: `${row}.${column}`,
+      count: given.get(`${row}.${column}`) ?? 0,
+    }));
+    const answered = counts.reduce((sum, { count }) => sum + count, 0);
+    return { ...key, row, answered, disclose: () => ({ counts: discloseCounts(counts) }) };
+  });
+}
+
+function figuresOf({ type, domain }: CompiledQuestion, given: ValueCounts): Figures {
+  if (!domain) return {};
+  if (domain.family === "num") return discloseNumbers(type, domain, numbersOf(given));
+  return { counts: discloseCounts(countsOf(domain, given)) };
+}
+
+/** Counts options of the version, and all else as other text. Without such a field, it is options of older versions, which are left out. */
+function countsOf(domain: NonNullable<CompiledQuestion["domain"]>, given: ValueCounts): Count[] {
+  const values = valuesOf(domain);
+  const counts: Count[] = values.map((value) => ({ value, count: given.get(value) ?? 0 }));
+  if (!("open" in domain && domain.open)) return counts;
+  const known = new Set(values);
+  const others = [...given].filter(([value]) => !known.has(value)).reduce((sum, [, count]) => sum + count, 0);
+  return [...counts, { value: null, count: others }];
+}

@@ -1,0 +1,82 @@
+import { LRUCache } from "lru-cache";
+import type { PublicResultQuestion } from "../../../shared/api/shapes/results.ts";
+import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
+import { noFilters } from "../filters.ts";
+import { type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
+import type { AnalyticsService } from "../readers.ts";
+import { countFigures } from "../rollups/count.ts";
+import { type FoundResults, findReading, storeReading } from "../store/results.ts";
+import { graphOfVersion } from "../store/versions.ts";
+import { type Current, currentParts, nextReading, type Reading, shownParts } from "./reading.ts";
+import { questionsShown } from "./view.ts";
+
+/** The figures of all questions of a form that readers see. */
+export interface ShownReading {
+  completed: number;
+  updated_at: string;
+  questions: PublicResultQuestion[];
+}
+
+/** Figures of public results. Each form's are counted once in an interval, however many readers ask. */
+export interface Readings {
+  get(results: FoundResults, call: Timed): Promise<ShownReading>;
+}
+
+/** ms. With the time of counting, figures are at most 60 s old. */
+const interval = 50_000;
+const cacheBytes = 16 * 1024 * 1024;
+
+type Service = Pick<AnalyticsService, "replica" | "shares" | "calculations" | "own">;
+
+export function openReadings(service: Service): Readings {
+  const cache = new LRUCache<string, ShownReading, { results: FoundResults; call: Timed }>({
+    ttl: interval,
+    maxSize: cacheBytes,
+    sizeCalculation: (shown) => JSON.stringify(shown).length,
+    fetchMethod: (_key, _stale, { context: { results, call } }) =>
+      service.shares.figures(results.account_id, call, () => readShown(service, results, call)),
+  });
+  return {
+    get: (results, call) =>
+      cache.forceFetch(`${results.form_id} ${results.version_number}`, { context: { results, call } }),
+  };
+}
+
+async function readShown(
+  service: Service,
+  { form_id, version_number }: FoundResults,
+  call: Timed,
+): Promise<ShownReading> {
+  const graph = await graphOfVersion(service.replica.within(call), form_id, version_number);
+  const questions = graph ? questionsOf(graph) : [];
+  const current = await count(service, form_id, questions, call);
+  const reading = await advance(service, form_id, current);
+  return {
+    completed: reading.completed,
+    updated_at: reading.at,
+    questions: questionsShown(questions, shownParts(reading, current.parts)),
+  };
+}
+
+async function count(service: Service, formId: string, questions: Questions, call: Timed): Promise<Current> {
+  const at = new Date().toISOString();
+  const { tally } = await countFigures(service.replica.within(call), service.calculations, {
+    formId,
+    filters: { ...noFilters, status: "completed" },
+    previous: null,
+    wanted: { tabulated: tabulatedOf(questions), hasCalculations: false },
+  });
+  return { completed: tally.get("status")?.get("completed") ?? 0, at, parts: currentParts(questions, tally) };
+}
+
+/** Returns the newest reading, and stores it. All copies follow one row, so that readers of several see the same readings. */
+async function advance({ own }: Service, formId: string, current: Current): Promise<Reading> {
+  for (;;) {
+    const stored = await findReading(own.pool, formId);
+    if (!stored) throw notFound("results");
+    const next = nextReading(stored.reading, current);
+    if (next === stored.reading) return next;
+    if (await storeReading(own.pool, formId, next, stored.reading_number)) return next;
+  }
+}

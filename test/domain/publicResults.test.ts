@@ -1,0 +1,162 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { discloseCounts, discloseNumbers } from "../../services/analytics/results/disclose.ts";
+import { nextReading, type Part, type Reading, shownParts } from "../../services/analytics/results/reading.ts";
+
+/** Figures that public results show or leave out (features §24.1). */
+const named = (counts: readonly number[]) => counts.map((count, at) => ({ value: `o${at}`, count }));
+const shown = (...counts: number[]) => discloseCounts(named(counts)).map(({ value, count }) => [value, count]);
+
+test("leaves out counts below 3, and others from which they would follow", () => {
+  expect(shown(5, 4)).toEqual([
+    ["o0", 5],
+    ["o1", 4],
+  ]);
+  expect(shown(9, 1)).toEqual([]);
+  expect(shown(9, 0)).toEqual([]);
+  expect(shown(9, 4, 1)).toEqual([["o0", 9]]);
+  expect(shown(9, 2, 1)).toEqual([["o0", 9]]);
+  expect(shown(9, 7, 2, 2)).toEqual([["o0", 9]]);
+  expect(shown(9, 7, 0, 0)).toEqual([["o0", 9]]);
+  expect(shown(2, 2, 1)).toEqual([]);
+});
+
+/** All ways to give `left` answers to `options` options. */
+function* divisions(left: number, options: number): Generator<number[]> {
+  if (options === 1) return yield [left];
+  for (let first = 0; first <= left; first += 1)
+    for (const rest of divisions(left - first, options - 1)) yield [first, ...rest];
+}
+
+test.each([
+  [2, 12],
+  [3, 14],
+  [4, 13],
+])("no count of %i options that is left out follows, even for who knows the rule and all answers", (options, most) => {
+  for (let answered = 5; answered <= most; answered += 1) {
+    const byOutput = Map.groupBy(divisions(answered, options), (counts) => JSON.stringify(shown(...counts)));
+    for (const [output, possible] of byOutput) {
+      const visible = new Set((JSON.parse(output) as [string, number][]).map(([value]) => value));
+      for (let at = 0; at < options; at += 1) {
+        if (visible.has(`o${at}`)) continue;
+        expect([output, new Set(possible.map((counts) => counts[at])).size]).not.toEqual([output, 1]);
+      }
+    }
+  }
+});
+
+const scale = (min: number, max: number) => ({ family: "num", min, max, step: 1 }) as const;
+const frequencies = (counts: readonly number[], from = 1) =>
+  new Map(counts.flatMap((count, at) => (count === 0 ? [] : [[from + at, count] as const])));
+const stars = (counts: readonly number[]) =>
+  discloseNumbers("star_rating", scale(1, counts.length), frequencies(counts));
+
+test("merges buckets below 3, and shows mean and median unless a bucket's division follows", () => {
+  expect(stars([0, 0, 4, 0, 5])).toEqual({
+    histogram: [
+      { from: 1, to: 3, count: 4 },
+      { from: 4, to: 5, count: 5 },
+    ],
+    statistics: { mean: expect.closeTo(37 / 9), median: 5 },
+  });
+  expect(stars([3, 3, 3])).toEqual({
+    histogram: [1, 2, 3].map((at) => ({ from: at, to: at, count: 3 })),
+    statistics: { mean: 2, median: 2 },
+  });
+  // only 1 of the lower two is a 1
+  expect(stars([1, 2, 3])).not.toHaveProperty("statistics");
+});
+
+test.each([3, 4])("mean and median with %i steps leave several divisions of a merged bucket", (steps) => {
+  for (let answered = 5; answered <= 12; answered += 1) {
+    const byOutput = Map.groupBy(divisions(answered, steps), (counts) => JSON.stringify(stars(counts)));
+    for (const [output, possible] of byOutput) {
+      const isWhole = (JSON.parse(output) as ReturnType<typeof stars>).histogram?.every(({ from, to }) => from === to);
+      const isOfFew = possible[0]?.some((count) => count === 1 || count === 2);
+      if (output.includes("statistics") && !isWhole && isOfFew)
+        expect([output, possible.length > 1]).toEqual([output, true]);
+    }
+  }
+});
+
+test("shows a promoter score whose groups all have 3 answers, with buckets inside the groups", () => {
+  const given = frequencies([1, 0, 0, 2, 0, 0, 1, 1, 2, 1, 2], 0);
+  expect(discloseNumbers("opinion_scale", scale(0, 10), given)).toMatchObject({
+    histogram: [
+      { from: 0, to: 6, count: 4 },
+      { from: 7, to: 8, count: 3 },
+      { from: 9, to: 10, count: 3 },
+    ],
+    nps: { promoters: 3, passives: 3, detractors: 4, score: -10 },
+  });
+  expect(
+    discloseNumbers("opinion_scale", scale(0, 10), frequencies([9, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0], 0)),
+  ).not.toHaveProperty("nps");
+});
+
+test("no edge of a number's histogram shows the least or greatest answer", () => {
+  const domain = { family: "num", min: null, max: null, step: null } as const;
+  const given = [20, 21, 22, 23, 24, 25, 26, 27, 28].map((age) => [age, 1] as const);
+  const { histogram } = discloseNumbers("number", domain, new Map([...given, [3, 1], [997, 1]]));
+  expect(histogram?.reduce((sum, { count }) => sum + count, 0)).toBe(11);
+  for (const { from, to, count } of histogram ?? []) {
+    expect(count).toBeGreaterThanOrEqual(3);
+    expect([from >= 20, to <= 28]).toEqual([true, true]);
+  }
+});
+
+const at = "2026-11-22T10:00:00.000Z";
+interface Answer {
+  id: number;
+  option: number | null;
+}
+
+/** One question with three options, which a respondent may skip. */
+function current(responses: readonly Answer[]) {
+  const counts = named([0, 1, 2].map((option) => responses.filter((one) => one.option === option).length));
+  const answered = responses.filter(({ option }) => option !== null).length;
+  const part: Part = {
+    ...{ node_id: "pick", row: null, question_type: "multiple_choice", answered },
+    disclose: () => ({ counts: discloseCounts(counts) }),
+  };
+  return { completed: responses.length, at, parts: [part] };
+}
+const steps = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ add: fc.constantFrom(0, 1, 2, null) }) },
+    { weight: 1, arbitrary: fc.record({ erase: fc.nat() }) },
+  ),
+  { maxLength: 60 },
+);
+
+test("readings that follow each other never differ by fewer than 3 answers, and show none of fewer than 5", () => {
+  fc.assert(
+    fc.property(steps, (taken) => {
+      let responses: Answer[] = [];
+      let reading: Reading | null = null;
+      const seen: { text: string; answers: Answer[] }[] = [];
+      for (const [id, step] of taken.entries()) {
+        if ("add" in step) responses = [...responses, { id, option: step.add }];
+        else responses = responses.toSpliced(step.erase % Math.max(1, responses.length), 1);
+        const now = current(responses);
+        reading = nextReading(reading, now);
+        const [part] = shownParts(reading, now.parts);
+        if (!part) continue;
+        const answers = responses.filter(({ option }) => option !== null);
+        expect(answers.length).toBeGreaterThanOrEqual(5);
+        const text = JSON.stringify([part.answered, part.figures]);
+        const last = seen.at(-1);
+        if (last?.text === text) continue;
+        if (last) expect(differing(last.answers, answers)).toBeGreaterThanOrEqual(3);
+        seen.push({ text, answers });
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** The number of answers that only one of both has. */
+function differing(a: readonly Answer[], b: readonly Answer[]): number {
+  const [before, after] = [new Set(a.map(({ id }) => id)), new Set(b.map(({ id }) => id))];
+  return [...before, ...after].filter((id) => !(before.has(id) && after.has(id))).length;
+}
