@@ -10,7 +10,7 @@ import { forgetForms } from "./actions/forgetForms.ts";
 import { getResponse } from "./actions/getResponse.ts";
 import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
-import { publicResults } from "./actions/publicResults.ts";
+import { publicResults, resultsPage } from "./actions/publicResults.ts";
 import { getResults, putResults, removeResults } from "./actions/results.ts";
 import { backfillHours } from "./indexing/backfillHours.ts";
 import { backfillParts } from "./indexing/backfillParts.ts";
@@ -36,6 +36,7 @@ export default defineService<"analytics", AnalyticsService>({
     putResults,
     removeResults,
     publicResults,
+    resultsPage,
     forgetForms,
   },
   events: {

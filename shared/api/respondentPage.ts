@@ -1,3 +1,4 @@
+import type { PublicResults } from "./shapes/results.ts";
 import type { PublicForm } from "./shapes/sessions.ts";
 
 /**
@@ -10,13 +11,16 @@ export type Renderer = (input: PageInput) => RenderedPage;
 
 /**
  * - `form`       a published form, open or not; `baseUrl` is the server's, for the metadata of links
+ * - `results`    public results of a published form (features §24.1)
  * - `preview`    the embedding page sends the form
  * - `not_found`  no form has this slug; the page continues a session that is stored on the device, if any
  * - `busy`       too many requests or an unavailable service; the page reloads when the form is available
+ * - `no_results` and `busy_results`: the same for an address of results, without scripts
  */
 export type PageInput = { slug: string /** asked for by `?lang=` */; lang?: string | null } & (
   | { kind: "form"; form: PublicForm; baseUrl: string }
-  | { kind: "preview" | "not_found" | "busy" }
+  | { kind: "results"; form: PublicForm; results: PublicResults }
+  | { kind: "preview" | "not_found" | "busy" | "no_results" | "busy_results" }
 );
 
 export interface RenderedPage {

@@ -1,4 +1,15 @@
-import { anonymous, createForm, expecting, next, type Owner, owner, publishForm, start, walk } from "../support/api.ts";
+import {
+  anonymous,
+  baseUrl,
+  createForm,
+  expecting,
+  next,
+  type Owner,
+  owner,
+  publishForm,
+  start,
+  walk,
+} from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
 import { newTeam } from "../support/team.ts";
@@ -205,4 +216,54 @@ test("404 for an unknown, removed or expired address, and for an inactive form",
   await expiring.read();
   await eventually(() => expecting(404, anonymous().get(expiring.path)), 10);
   await expecting(405, anonymous().post(removed.path, {}));
+});
+
+/** Opens the page of results. */
+async function page(path: string, headers: Record<string, string> = {}, query = "") {
+  const response = await fetch(`${baseUrl()}${path.replace("/api/v2/r", "").replace(/\/$/, "")}${query}`, { headers });
+  const policy = response.headers.get("content-security-policy") ?? "";
+  return { status: response.status, html: await response.text(), policy, headers: response.headers };
+}
+
+test("the page shows the results in the reader's language, without scripts, in the frames of the form", async () => {
+  const de = { "pick.title": "Was magst du?", "pick.options.a": "Ah" };
+  const { form, path } = await published({ ...graph, translations: { de } } as typeof graph);
+  await answerAll(form, [
+    ...times(6, { pick: "a", stars: 5 }),
+    ...times(5, { pick: "b", stars: 1 }),
+    ...times(4, { pick: "c" }),
+  ]);
+  await expecting(200, me.patch(`/api/v2/form/${form}/`, { embed_origins: ["https://example.com"] }));
+  const { status, html, policy, headers } = await page(path);
+  expect(status).toBe(200);
+  expect(html).toContain('<html lang="en" dir="ltr">');
+  expect(html).toMatch(/<h1[^>]*>Results</);
+  expect(html).toMatch(/<h2[^>]*>About pick</);
+  expect(html).toContain("Responses: 15");
+  expect(html).toContain("6 (40%)");
+  expect(html).not.toContain("<script");
+  expect(html).toContain('<meta name="robots" content="noindex"');
+  expect(headers.get("x-robots-tag")).toBe("noindex");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(policy).toContain("frame-ancestors 'self' https://example.com");
+  expect(policy).not.toContain("unsafe-inline");
+  expect(headers.get("x-frame-options")).toBeNull();
+  const german = await page(path, { "accept-language": "de-AT, en;q=0.5" });
+  for (const text of ['<html lang="de"', "Was magst du?", "Ah", "About stars", "Ausgefüllte Formulare: 15"])
+    expect(german.html).toContain(text);
+  expect((await page(path, {}, "?lang=de")).html).toBe(german.html);
+  expect((await page(path)).html).toBe(html);
+  const again = await fetch(`${baseUrl()}${path.replace("/api/v2/r", "")}`, {
+    headers: { "if-none-match": headers.get("etag") ?? "" },
+  });
+  expect(again.status).toBe(304);
+  await expecting(204, me.delete(pathOf(form)));
+  expect((await page(path)).status).toBe(404);
+});
+
+test("the page of an address without results says so, without scripts", async () => {
+  const { status, html, headers } = await page("/api/v2/r/results/unknown/", { "accept-language": "de-AT,en;q=0.5" });
+  expect([status, headers.get("x-robots-tag")]).toEqual([404, "noindex"]);
+  expect(html).toContain("Ergebnisse nicht verfügbar");
+  expect(html).not.toContain("<script");
 });

@@ -3,6 +3,7 @@ import { page as english } from "../../shared/languages/en/page.ts";
 import { languages, wordsFor } from "../../shared/languages/languages.ts";
 import { mailWords } from "../../shared/languages/mails.ts";
 import { pages } from "../../shared/languages/pages.ts";
+import { results } from "../../shared/languages/results.ts";
 import { filled, type PageWords, pluralOf } from "../../shared/languages/words.ts";
 
 type Texts = { [key: string]: string | Texts };
@@ -25,21 +26,26 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, 
 const texts = async (language: (typeof languages)[number]): Promise<Texts> => ({
   page: (await pages[language]()).page as unknown as Texts,
   mail: mailWords(language).words as unknown as Texts,
+  results: results[language],
 });
-const known = { page: english as unknown as Texts, mail: mailWords("en").words as unknown as Texts };
+const known = {
+  page: english as unknown as Texts,
+  mail: mailWords("en").words as unknown as Texts,
+  results: results.en,
+};
 const originals = new Map(flat(known).map(([path, text]) => [keyOf(path), text]));
 
 /** Names of keys on most keyboards. */
 const keys = ["page.enter", "page.ctrlEnter"];
 /** Texts that are the same in English. */
 const same: Partial<Record<string, string[]>> = {
-  de: ["page.enter", "fields.anyCountry"],
+  de: ["page.enter", "fields.anyCountry", "median"],
   fr: ["questions.untitled", "fields.anyCountry", "lists.found", "files.images", "files.audio"],
   es: ["choices.no", "files.audio"],
   it: ["choices.no", "files.number", "files.audio", "file"],
   nl: [...keys, "files.audio"],
   tr: [...keys, "page.form"],
-  id: [...keys, "files.number", "files.audio", "file"],
+  id: [...keys, "files.number", "files.audio", "file", "median"],
 };
 
 /** Quotation marks and signs that a language's texts must not have. */
@@ -99,7 +105,7 @@ describe.each(languages.filter((language) => language !== "en"))("%s", (language
 
   it("leaves no text in English", () => {
     const english = found.filter(([path, text]) => text === originals.get(keyOf(path)));
-    const paths = new Set(english.map(([path]) => keyOf(path).replace(/^(page|mail)\./, "")));
+    const paths = new Set(english.map(([path]) => keyOf(path).replace(/^(page|mail|results)\./, "")));
     expect([...paths]).toEqual(same[language] ?? keys);
   });
 

@@ -1,11 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { PublicResultQuestion } from "../../../shared/api/shapes/results.ts";
+import type { Database } from "../../../shared/platform/database/open.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
+import type { Calculations } from "../answers/calculations.ts";
 import { noFilters } from "../filters.ts";
 import { type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
-import type { AnalyticsService } from "../readers.ts";
+import type { Replica } from "../replica.ts";
 import { countFigures } from "../rollups/count.ts";
+import type { Shares } from "../shares.ts";
 import { type FoundResults, findReading, storeReading } from "../store/results.ts";
 import { graphOfVersion } from "../store/versions.ts";
 import { type Current, currentParts, nextReading, type Reading, shownParts } from "./reading.ts";
@@ -27,7 +30,13 @@ export interface Readings {
 const interval = 50_000;
 const cacheBytes = 16 * 1024 * 1024;
 
-type Service = Pick<AnalyticsService, "replica" | "shares" | "calculations" | "own">;
+/** The parts of the service that readings need. */
+interface Service {
+  replica: Replica;
+  shares: Shares;
+  calculations: Calculations;
+  own: Database;
+}
 
 export function openReadings(service: Service): Readings {
   const cache = new LRUCache<string, ShownReading, { results: FoundResults; call: Timed }>({
@@ -73,7 +82,7 @@ async function count(service: Service, formId: string, questions: Questions, cal
 /** Returns the newest reading, and stores it. All copies follow one row, so that readers of several see the same readings. */
 async function advance({ own }: Service, formId: string, current: Current): Promise<Reading> {
   for (;;) {
-    const stored = await findReading(own.pool, formId);
+    const stored = await findReading<Reading>(own.pool, formId);
     if (!stored) throw notFound("results");
     const next = nextReading(stored.reading, current);
     if (next === stored.reading) return next;

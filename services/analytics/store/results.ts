@@ -1,7 +1,6 @@
 import type pg from "pg";
 import type { PutResultsBody } from "../../../shared/api/shapes/results.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
-import type { Reading } from "../results/reading.ts";
 import { type Readable, read } from "./read.ts";
 
 /** Public results of forms (features §24.1). */
@@ -59,6 +58,8 @@ export interface FoundResults {
   form_id: string;
   account_id: string;
   version_number: number;
+  /** null if another form took it */
+  slug: string | null;
   title: string;
   node_ids: string[] | null;
 }
@@ -67,7 +68,7 @@ export interface FoundResults {
 export async function findResults(reader: Readable, token: string, now: Date): Promise<FoundResults | null> {
   const [row] = await read<FoundResults>(reader, {
     name: "results-by-token",
-    text: `select form_id, account_id, version_number, r.title, r.node_ids
+    text: `select form_id, account_id, version_number, form.slug, r.title, r.node_ids
       from analytics.results r join sessions.live_forms form using (form_id)
       where r.token = $1 and (r.expires_at is null or r.expires_at > $2)
         and form.is_active and form.version_number is not null
@@ -77,13 +78,13 @@ export async function findResults(reader: Readable, token: string, now: Date): P
   return row ?? null;
 }
 
-export interface StoredReading {
+export interface StoredReading<Reading> {
   reading: Reading | null;
   reading_number: number;
 }
 
-export async function findReading(pool: Queryable, formId: string): Promise<StoredReading | null> {
-  const { rows } = await pool.query<StoredReading>({
+export async function findReading<Reading>(pool: Queryable, formId: string): Promise<StoredReading<Reading> | null> {
+  const { rows } = await pool.query<StoredReading<Reading>>({
     name: "reading-of-results",
     text: "select reading, reading_number from analytics.results where form_id = $1",
     values: [formId],
@@ -92,12 +93,7 @@ export async function findReading(pool: Queryable, formId: string): Promise<Stor
 }
 
 /** Stores the reading after the one with this number. Returns false if another copy has stored one since. */
-export async function storeReading(
-  pool: Queryable,
-  formId: string,
-  reading: Reading,
-  number: number,
-): Promise<boolean> {
+export async function storeReading(pool: Queryable, formId: string, reading: object, number: number): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: "store-reading",
     text: `update analytics.results set reading = $2, reading_number = reading_number + 1

@@ -8,7 +8,7 @@ import { imageSources, pagePolicy } from "./policy.ts";
 import type { Site } from "./site.ts";
 
 /** A rendered page, cached until its form or the build changes. */
-interface KeptPage {
+export interface KeptPage {
   /** The form's tag from sessions. */
   formTag: string;
   etag: string;
@@ -65,7 +65,12 @@ function renderPage(site: Site, shown: Shown, embedOrigins: string[], formTag: s
   };
 }
 
-async function sendPage({ etag, policy, bodies }: KeptPage, req: IncomingMessage, res: ServerResponse): Promise<void> {
+/** Sends a page that its policy allows to frame. */
+export async function sendPage(
+  { etag, policy, bodies }: Pick<KeptPage, "etag" | "policy" | "bodies">,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
   res.removeHeader("X-Frame-Options");
   res.setHeader("Content-Security-Policy", policy);
   res.setHeader("Cache-Control", "no-cache");

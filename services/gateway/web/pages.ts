@@ -16,6 +16,7 @@ import { openBuiltPages } from "./builtPages.ts";
 import { type FormPages, openFormPages } from "./formPages.ts";
 import { mailPages } from "./mailPages.ts";
 import { dashboardPolicy, pagePolicy } from "./policy.ts";
+import { acceptedLanguages, openResultsPages, type ResultsPages } from "./resultsPages.ts";
 import type { Site } from "./site.ts";
 
 /** Pages of the gateway (decisions §9.4): the paths of the table below. */
@@ -36,6 +37,7 @@ interface Exchange extends PageContext {
   res: ServerResponse;
   site: Site;
   formPages: FormPages;
+  resultsPages: ResultsPages;
   /** Value of the path's variable. */
   name: string;
   search: URLSearchParams;
@@ -63,6 +65,7 @@ const mailMethods = ["HEAD", "GET", "POST"];
 /** A path, which may end in a variable or `*`, and its handler. */
 const rows: { path: string; send: (exchange: Exchange) => Promise<void> | void }[] = [
   { path: "/f/{slug}", send: sendFormPage },
+  { path: "/results/{token}", send: sendResultsPage },
   { path: "/assets/{file}", send: sendAsset },
   { path: "/embed.js", send: sendEmbed },
   ...dashboardPaths.map((path) => ({ path, send: sendDashboard })),
@@ -72,10 +75,10 @@ const routes = rows.map((row) => ({ ...row, pattern: patternOf(row.path) }));
 
 export function openWebPages(logger: Service["logger"]): WebPages {
   const built = openBuiltPages(logger);
-  let opened: { site: Site; formPages: FormPages } | null = null;
+  let opened: Pick<Exchange, "site" | "formPages" | "resultsPages"> | null = null;
   const current = () => {
     const site = built.site();
-    if (site) opened ??= { site, formPages: openFormPages(site) };
+    if (site) opened ??= { site, formPages: openFormPages(site), resultsPages: openResultsPages(site) };
     return opened;
   };
   return {
@@ -156,6 +159,29 @@ async function sendFormPage({
     await formPages.send({ slug: name, lang }, baseUrl, ask, req, res);
   } catch (error) {
     sendProblemPage({ req, res, site, name, search }, error);
+  }
+}
+
+async function sendResultsPage({ name, ...exchange }: Exchange): Promise<void> {
+  const { req, res, site, resultsPages, search, broker, limits } = exchange;
+  res.setHeader("X-Robots-Tag", "noindex");
+  // the address has a token
+  res.setHeader("Referrer-Policy", "no-referrer");
+  try {
+    await limits.byAddress({ req, res, route: { auth: "public" } });
+    const bus = { call: broker.call.bind(broker), broker } as Pick<Context, "call" | "broker">;
+    const options = { isIdempotent: true, isQuick: true, traceparent: String(req.headers.traceparent) };
+    const { slug, results } = await callInTime(bus, "analytics.resultsPage", { token: name }, options);
+    const ask = (lang: string | null, known: string | null) =>
+      callInTime(bus, "sessions.formPage", { slug, known, ...(lang !== null && { lang }) }, options);
+    await resultsPages.send({ token: name, slug, results, lang: search.get("lang") }, ask, req, res);
+  } catch (error) {
+    const { status, headers } = failureOf(error, "");
+    if (status !== 404 && status !== 429 && status < 502) throw error;
+    for (const [header, value] of Object.entries(headers)) res.setHeader(header, value);
+    const kind = status === 404 ? "no_results" : "busy_results";
+    const lang = search.get("lang") ?? acceptedLanguages(req)[0] ?? null;
+    sendFixedPage({ req, res, site }, status === 404 || status === 429 ? status : 503, { kind, slug: "", lang });
   }
 }
 

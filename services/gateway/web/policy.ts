@@ -14,7 +14,7 @@ interface Allowed {
 
 /**
  * Returns the Content-Security-Policy of a respondent's page: only this service, and the images of the form and theme.
- * The only inline style is the theme, by its hash, so that the page can be cached.
+ * The only inline style is the theme (and that of public results), by its hash, so that the page can be cached.
  */
 export function pagePolicy({ style, images, frames }: Allowed): string {
   const hash = createHash("sha256").update(style).digest("base64");

@@ -10,7 +10,8 @@ interface Props {
   /** CSS of the theme */
   style: string;
   assets: PageAssets;
-  data: PageData;
+  /** null for a page without scripts */
+  data: PageData | null;
   /** metadata of the link, if the page is a form's */
   linkCard: ComponentChildren;
   /** it is useless without JavaScript */
@@ -77,7 +78,9 @@ export function PageDocument({
             {words.page.credit}
           </p>
         )}
-        <script type="application/json" id={pageDataId} dangerouslySetInnerHTML={{ __html: inlineJson(data) }} />
+        {data && (
+          <script type="application/json" id={pageDataId} dangerouslySetInnerHTML={{ __html: inlineJson(data) }} />
+        )}
         {/* in the head, Chromium would delay the first paint for it */}
         {assets.font && (
           <link

@@ -1,5 +1,5 @@
 import { renderToString } from "preact-render-to-string";
-import type { OpenRenderer, PageInput, RenderedPage } from "../../../shared/api/respondentPage.ts";
+import type { AssetManifest, OpenRenderer, PageInput, RenderedPage } from "../../../shared/api/respondentPage.ts";
 import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
@@ -7,9 +7,10 @@ import { hostedFont } from "../../../shared/domain/theme/fonts.ts";
 import { presets } from "../../../shared/domain/theme/presets.ts";
 import { type Language, languages, wordsFor } from "../../../shared/languages/languages.ts";
 import { pages } from "../../../shared/languages/pages.ts";
+import { results as resultTexts } from "../../../shared/languages/results.ts";
 import type { PageWords } from "../../../shared/languages/words.ts";
 import { pageAssets } from "./assets.ts";
-import { PageDocument } from "./document.tsx";
+import { type PageAssets, PageDocument } from "./document.tsx";
 import { nodesOn } from "./earlyInput.ts";
 import { fillCalculations } from "./engine/calculations.ts";
 import { makeWalker } from "./engine/walking.ts";
@@ -20,6 +21,8 @@ import { inlineLimit, type PageData } from "./pageData.ts";
 import { pagingOn } from "./pages/paging.ts";
 import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
+import resultsStyle from "./results/results.css?inline";
+import { ResultsPage } from "./results/resultsPage.tsx";
 import { lackedBy } from "./screens/letters.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { keepTextsWhole } from "./screens/wholeTexts.ts";
@@ -27,13 +30,14 @@ import { graphOf, needsWalker } from "./walk/nodes.ts";
 import type { Walker } from "./walk/predict.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { firstState } from "./walk/view.ts";
-import { speak, words } from "./words.ts";
+import { speak, words, wordsLocale } from "./words.ts";
 
 /** Renders the untouched page for the gateway. */
 export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
   const types: readonly ShownType[] = [...questionTypes, "page"];
   const [spoken] = await Promise.all([loadAllWords(), ...types.map(loadQuestion), fillCalculations()]);
   return (input) => {
+    if (input.kind === "results") return renderResults(input, manifest, spoken, hasCredit);
     const form = input.kind === "form" ? input.form : null;
     const language = form?.form.language ?? askedLanguage(input);
     speak(language, spoken[wordsFor(language)]);
@@ -42,17 +46,18 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
     const style = themeBlock(theme);
     const lacked = lackedBy(theme.font);
     keepTextsWhole(lacked);
+    const assets = pageAssets(manifest, {
+      types: state ? nodesOn(state).map((node) => node.question_type) : [],
+      font: hostedFont(theme.font),
+      hasLanguages: form?.form.languages !== undefined,
+    });
     const html = renderToString(
       <PageDocument
         title={form?.form.title ?? words.page.form}
         language={language}
         style={style}
-        assets={pageAssets(manifest, {
-          types: state ? nodesOn(state).map((node) => node.question_type) : [],
-          font: hostedFont(theme.font),
-          hasLanguages: form?.form.languages !== undefined,
-        })}
-        data={dataOf(input, language, lacked)}
+        assets={isStill(input) ? withoutScripts(assets) : assets}
+        data={isStill(input) ? null : dataOf(input, language, lacked)}
         linkCard={
           input.kind === "form" && state && <LinkCard form={input.form} state={state} baseUrl={input.baseUrl} />
         }
@@ -65,6 +70,38 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
     return { html: `<!doctype html>${html}`, style } satisfies RenderedPage;
   };
 };
+
+const isStill = ({ kind }: PageInput): boolean => kind === "no_results" || kind === "busy_results";
+const withoutScripts = (assets: PageAssets): PageAssets => ({ ...assets, early: null, script: null, modules: [] });
+
+/** Renders a page that needs no script. Its own styles come with the theme's. */
+function renderResults(
+  { form, results }: Extract<PageInput, { kind: "results" }>,
+  manifest: AssetManifest,
+  spoken: Record<Language, PageWords>,
+  hasCredit: boolean,
+): RenderedPage {
+  const { theme } = form;
+  const { language } = form.form;
+  speak(language, spoken[wordsFor(language)]);
+  const style = themeBlock(theme) + resultsStyle;
+  const assets = pageAssets(manifest, { types: [], font: hostedFont(theme.font), hasLanguages: false });
+  const html = renderToString(
+    <PageDocument
+      title={results.title}
+      language={language}
+      style={style}
+      assets={withoutScripts(assets)}
+      data={null}
+      linkCard={<meta name="robots" content="noindex" />}
+      needsScript={false}
+      hasCredit={hasCredit}
+    >
+      <ResultsPage form={form} results={results} />
+    </PageDocument>,
+  );
+  return { html: `<!doctype html>${html}`, style };
+}
 
 /** Returns a walker only if the first screen needs one, because large graphs take a while. */
 function walkerOf(form: PublicForm): Walker | null {
@@ -92,11 +129,14 @@ const [plain] = presets;
 const served = { isKiosk: false, redirect: () => undefined, Switcher: languageButton };
 
 function FixedScreen({ kind }: Pick<PageInput, "kind">) {
+  if (kind === "results") return null;
   const [title, text] = {
     form: ["", ""],
     preview: [words.page.loading, ""],
     not_found: [words.notices.notFoundTitle, words.notices.notFound],
+    no_results: [resultTexts[wordsFor(wordsLocale())].unavailable, words.notices.notFound],
     busy: [words.notices.busyTitle, words.notices.busy],
+    busy_results: [words.notices.busyTitle, ""],
   }[kind] as [string, string];
   return (
     <div class="page">

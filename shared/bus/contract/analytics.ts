@@ -43,6 +43,8 @@ export interface AnalyticsActions {
   "analytics.removeResults": { params: { caller: Caller; slug: string }; result: null };
   /** Results at a public address. */
   "analytics.publicResults": { params: { token: string }; result: PublicResults };
+  /** The same for their page, with the slug of their form. */
+  "analytics.resultsPage": { params: { token: string }; result: { slug: string; results: PublicResults } };
   /** Removes a part of what the search and the rollups know of deleted forms. */
   "analytics.forgetForms": { params: { account_id: string; form_ids: string[] }; result: { erased: number } };
   /** Starts an export of the current sessions (decisions §6). `cursor` selects its first piece. Older versions omit `newest_version` and `account_id`. */
