@@ -2,12 +2,12 @@ import { formTarget } from "../../../shared/api/audit/entry.ts";
 import type { PutResultsBody, Results } from "../../../shared/api/shapes/results.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
+import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { randomBase62 } from "../../../shared/platform/ids.ts";
 import type { QuestionOf } from "../answers/labels.ts";
 import { audit } from "../audit.ts";
-import { isTabulated } from "../figures/facts.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { findOwnResults, type PublishedResults, removeAddress, upsertResults } from "../store/results.ts";
 

@@ -1,6 +1,5 @@
 import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { isQuestionType, questions } from "../../../shared/domain/questions/index.ts";
 import { add, figure, type Tally } from "./tally.ts";
 
 /** Everything that insights count of one session, as short as it can be: there is one for each session of a large form. */
@@ -66,11 +65,6 @@ export function addCalculations(tally: Tally, calculations: Facts["c"], count: n
     if (band !== null) add(tally, figure("band", key), band, count, limit);
   }
 }
-
-/** Families whose answers are counted by value. Of texts, dates and files there is only the number of answers. */
-const tabulated: ReadonlySet<string | null> = new Set(["num", "one", "many", "rank", "row"]);
-
-export const isTabulated = (type: string): boolean => isQuestionType(type) && tabulated.has(questions[type].family);
 
 /** Returns the values that an answer counts for: each choice, the first rank, or `row.column` of a matrix. */
 export function valuesIn(type: string, answer: Json): string[] {

@@ -1,6 +1,6 @@
 import type { QuestionInsight } from "../../../shared/api/shapes/insights.ts";
 import type { CompiledQuestion, Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
-import { isTabulated } from "../figures/facts.ts";
+import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { numberBuckets, stepBuckets } from "./buckets.ts";
 import { type Frequencies, numbersOf, statistics } from "./frequencies.ts";
 

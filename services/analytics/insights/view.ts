@@ -4,7 +4,7 @@ import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
-import { isTabulated } from "../figures/facts.ts";
+import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { figure, type Tally } from "../figures/tally.ts";
 import { numberBuckets } from "./buckets.ts";
 import { calculationFigures } from "./calculations.ts";

@@ -1,5 +1,5 @@
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
-import { isTabulated } from "../figures/facts.ts";
+import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { figure, type Tally } from "../figures/tally.ts";
 import { numbersOf } from "../insights/frequencies.ts";
 import type { ValueCounts } from "../insights/tabulate.ts";

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
+import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { type Calculations, calculationsByVersion, type ReadSession } from "../answers/calculations.ts";
-import { type Facts, isTabulated, valuesIn } from "../figures/facts.ts";
+import { type Facts, valuesIn } from "../figures/facts.ts";
 import type { Filters } from "../filters.ts";
 import { knownValues } from "../insights/calculations.ts";
 import { slices } from "../slices.ts";

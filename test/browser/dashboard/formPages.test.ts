@@ -8,6 +8,7 @@ import {
   saveDraft,
   unique,
 } from "../../support/api.ts";
+import { eventually } from "../../support/eventually.ts";
 import { survey } from "../../support/sampleGraphs.ts";
 import { accessibilityProblems, visit, visitAs } from "../support/browser.ts";
 
@@ -228,4 +229,37 @@ test("shows that a version or a page of the list doesn’t exist, with a way out
   await page.getByRole("heading", { name: "Version 8 not found" }).waitFor();
   await page.getByLabel("To", { exact: true }).selectOption("Draft");
   await page.getByText("No differences.").waitFor();
+});
+
+test("publishes results of chosen questions, changes them, and removes them", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  const path = `/api/v2/form/${slug}/results/`;
+  const { page, expect: expectComplaint } = await visitAs(me, `/forms/${slug}/share`);
+  expectComplaint(/status of 404/);
+  await page.getByText("Public results", { exact: true }).click();
+  expect(await page.getByLabel("Heading").inputValue()).toBe("Results: Lunch");
+  await page.getByLabel("All, and those added later").uncheck();
+  const questions = page.getByRole("group", { name: "Questions to show" });
+  expect(await questions.getByLabel("About name").count()).toBe(0);
+  await questions.getByLabel("About age").uncheck();
+  await page.getByLabel("Show until (optional)").fill("2090-05-31");
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Publish results" }).click();
+  await page.getByText("Public results saved.").waitFor();
+  const { body } = await expecting(200, me.get(path));
+  expect(body).toMatchObject({ title: "Results: Lunch", node_ids: ["color"] });
+  expect(body.expires_at).toMatch(/^2090-0(5-31|6-01)T/);
+  expect(await page.getByLabel("Link to the results").inputValue()).toBe(body.url);
+  expect(await page.getByRole("link", { name: "Open results" }).getAttribute("href")).toBe(body.url);
+  await page.getByLabel("Heading").fill("Colors");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await eventually(async () => expect((await expecting(200, me.get(path))).body.title).toBe("Colors"));
+  await page.getByRole("button", { name: "Remove public results" }).click();
+  await page
+    .getByRole("alertdialog")
+    .or(page.getByRole("dialog"))
+    .getByRole("button", { name: "Remove public results" })
+    .click();
+  await page.getByRole("button", { name: "Publish results" }).waitFor();
+  await expecting(404, me.get(path));
 });

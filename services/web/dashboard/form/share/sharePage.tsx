@@ -26,6 +26,7 @@ import styles from "./share.module.css";
 import { useCanShare } from "./useCanShare.ts";
 
 const PrefillCard = lazyPart(() => import("./prefillCard.tsx"), "PrefillCard");
+const ResultsCard = lazyPart(() => import("./resultsCard.tsx"), "ResultsCard");
 const PersonalLinks = lazyPart(() => import("../links/personalLinks.tsx"), "PersonalLinks");
 const People = lazyPart(() => import("./people.tsx"), "People");
 
@@ -104,6 +105,7 @@ interface ShareProps {
 
 function Share({ form, canSeeLinks }: ShareProps) {
   const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
+  const can = useFormCan(form.slug);
   return (
     <div className={styles.page}>
       <div className={styles.cards}>
@@ -112,6 +114,11 @@ function Share({ form, canSeeLinks }: ShareProps) {
           <OnlyPersonal slug={form.slug} canSeeLinks={canSeeLinks} />
         ) : (
           <Ways form={form} version={version} />
+        )}
+        {version.data && canSeeLinks && can("forms:write") && (
+          <Suspense>
+            <ResultsCard form={form} nodes={version.data.graph.nodes} />
+          </Suspense>
         )}
       </div>
       {version.data && <Preview form={form} version={version.data} />}

@@ -61,3 +61,23 @@ export const copyCode = "Copy code";
 export const embedNobody = "Embedding is off. Change it in Settings > Embedding.";
 export const embedSome = (count: number): string =>
   count === 1 ? "Only 1 site can embed this form." : `Only ${count} sites can embed this form.`;
+
+export const results = "Public results";
+export const resultsText =
+  "A page with charts of the answers, for everyone with its link. It shows no texts, files or dates, and no figure of fewer than 3 people.";
+export const resultsLink = "Link to the results";
+export const copyResultsLink = "Copy link to the results";
+export const openResults = "Open results";
+export const resultsTitle = "Heading";
+export const resultsOf = (title: string): string => `Results: ${title}`;
+export const resultsQuestions = "Questions to show";
+export const allQuestions = "All, and those added later";
+export const noneToShow = "This form has no questions with charts.";
+export const resultsEnd = "Show until (optional)";
+export const publishResults = "Publish results";
+export const saveResults = "Save";
+export const resultsSaved = "Public results saved.";
+export const removeResults = "Remove public results";
+export const removeResultsTitle = "Remove the public results?";
+export const removeResultsText = "Their link stops working. If you publish results again, they get another link.";
+export const resultsRemoved = "Public results removed.";

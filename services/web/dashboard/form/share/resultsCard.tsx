@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FormDetail, VersionDetail } from "../../../../../shared/api/shapes/forms.ts";
+import type { PutResultsBody, Results } from "../../../../../shared/api/shapes/results.ts";
+import { isTabulated } from "../../../../../shared/domain/questions/tabulated.ts";
+import * as words from "../../../strings/en/dashboard/share.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { cardClass } from "../../../ui/card.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
+import { CopyButton } from "../../../ui/copyButton.tsx";
+import { DateField } from "../../../ui/dateField.tsx";
+import { FieldGroup } from "../../../ui/fields/labelled.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
+import { SubmitForm } from "../../../ui/submitForm.tsx";
+import { TextField } from "../../../ui/textField.tsx";
+import { titleText } from "../../../ui/titleText.ts";
+import { tell } from "../../../ui/toasts.tsx";
+import { putResults, removeResults, resultsKey, resultsQuery } from "../../api/queries/results.ts";
+import { dayOf, endOf } from "./resultDays.ts";
+import styles from "./share.module.css";
+
+interface Props {
+  form: FormDetail;
+  nodes: VersionDetail["graph"]["nodes"];
+}
+
+/** The page of public results (features §24.1): its questions, heading, end and link. Loads when it is opened. */
+export function ResultsCard({ form, nodes }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const query = useQuery({ ...resultsQuery(form.slug), enabled: isOpen });
+  return (
+    <details className={cardClass} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.title}>{words.results}</summary>
+      <div className={styles.prefill}>
+        <p className={mutedClass}>{words.resultsText}</p>
+        {isOpen && (
+          <Loaded query={query}>
+            {(results) => (
+              <>
+                {results && <Published slug={form.slug} results={results} />}
+                <Editor key={results?.url} form={form} nodes={nodes} results={results} />
+              </>
+            )}
+          </Loaded>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Published({ slug, results: { url } }: { slug: string; results: Results }) {
+  const [isAsking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
+  const remove = async () => {
+    await removeResults(slug);
+    queryClient.setQueryData(resultsKey(slug), null);
+    tell(words.resultsRemoved);
+  };
+  return (
+    <>
+      <div className={`${styles.link} labels-hidden`}>
+        <TextField label={words.resultsLink} value={url} isReadOnly />
+        <CopyButton icon="copy" text={url} label={words.copyResultsLink} />
+      </div>
+      <ButtonRow>
+        <a className={buttonClass("quiet")} href={url} target="_blank" rel="noreferrer">
+          {words.openResults}
+        </a>
+        <Button look="danger" onPress={() => setAsking(true)}>
+          {words.removeResults}
+        </Button>
+      </ButtonRow>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.removeResultsTitle}
+          label={words.removeResults}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.removeResultsText}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Editor({ form, nodes, results }: Props & { results: Results | null }) {
+  const queryClient = useQueryClient();
+  const shown = nodes.filter(({ question_type }) => isTabulated(question_type));
+  const [chosen, setChosen] = useState<readonly string[] | null>(results?.node_ids ?? null);
+  const [day, setDay] = useState(dayOf(results?.expires_at ?? null));
+  const mutation = useMutation({
+    mutationFn: (body: PutResultsBody) => putResults(form.slug, body),
+    onSuccess: (stored) => {
+      queryClient.setQueryData(resultsKey(form.slug), stored);
+      tell(words.resultsSaved);
+    },
+  });
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((before) => [...(before ?? []).filter((one) => one !== id), ...(isChosen ? [id] : [])]);
+  if (shown.length === 0) return <p className={mutedClass}>{words.noneToShow}</p>;
+  // a later version may lack a question that was chosen
+  const known = chosen?.filter((id) => shown.some((node) => node.id === id)) ?? null;
+  return (
+    <SubmitForm
+      action={results ? words.saveResults : words.publishResults}
+      isDisabled={known?.length === 0}
+      mutation={mutation}
+      bodyOf={({ title = "" }) => ({ title, node_ids: known && [...known], expires_at: endOf(day) })}
+    >
+      <TextField
+        name="title"
+        label={words.resultsTitle}
+        defaultValue={results?.title ?? words.resultsOf(form.title).slice(0, 200)}
+        maxLength={200}
+        isRequired
+      />
+      <FieldGroup label={words.resultsQuestions}>
+        <Checkbox
+          label={words.allQuestions}
+          isChecked={known === null}
+          onChange={(isAll) => setChosen(isAll ? null : shown.map(({ id }) => id))}
+        />
+        {known !== null &&
+          shown.map(({ id, data }) => (
+            <Checkbox
+              key={id}
+              label={titleText(data.title ?? "") || id}
+              isChecked={known.includes(id)}
+              onChange={(isChosen) => choose(id, isChosen)}
+            />
+          ))}
+      </FieldGroup>
+      <DateField label={words.resultsEnd} value={day} min={dayOf(new Date().toISOString())} onChange={setDay} />
+    </SubmitForm>
+  );
+}
