@@ -255,11 +255,9 @@ test("publishes results of chosen questions, changes them, and removes them", as
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await eventually(async () => expect((await expecting(200, me.get(path))).body.title).toBe("Colors"));
   await page.getByRole("button", { name: "Remove public results" }).click();
-  await page
-    .getByRole("alertdialog")
-    .or(page.getByRole("dialog"))
-    .getByRole("button", { name: "Remove public results" })
-    .click();
+  await page.getByText("Their link stops working.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("button", { name: "Publish results" }).waitFor();
   await expecting(404, me.get(path));
 });

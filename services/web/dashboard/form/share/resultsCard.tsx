@@ -3,17 +3,19 @@ import { useState } from "react";
 import type { FormDetail, VersionDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { PutResultsBody, Results } from "../../../../../shared/api/shapes/results.ts";
 import { isTabulated } from "../../../../../shared/domain/questions/tabulated.ts";
+import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { cardClass } from "../../../ui/card.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 import { CopyButton } from "../../../ui/copyButton.tsx";
 import { DateField } from "../../../ui/dateField.tsx";
+import { problemText } from "../../../ui/failed.tsx";
 import { FieldGroup } from "../../../ui/fields/labelled.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
+import { Notice } from "../../../ui/notice.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { titleText } from "../../../ui/titleText.ts";
@@ -53,37 +55,51 @@ export function ResultsCard({ form, nodes }: Props) {
 
 function Published({ slug, results: { url } }: { slug: string; results: Results }) {
   const [isAsking, setAsking] = useState(false);
-  const queryClient = useQueryClient();
-  const remove = async () => {
-    await removeResults(slug);
-    queryClient.setQueryData(resultsKey(slug), null);
-    tell(words.resultsRemoved);
-  };
   return (
     <>
       <div className={`${styles.link} labels-hidden`}>
         <TextField label={words.resultsLink} value={url} isReadOnly />
         <CopyButton icon="copy" text={url} label={words.copyResultsLink} />
       </div>
-      <ButtonRow>
-        <a className={buttonClass("quiet")} href={url} target="_blank" rel="noreferrer">
-          {words.openResults}
-        </a>
-        <Button look="danger" onPress={() => setAsking(true)}>
-          {words.removeResults}
-        </Button>
-      </ButtonRow>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.removeResultsTitle}
-          label={words.removeResults}
-          onConfirm={remove}
-          onClose={() => setAsking(false)}
-        >
-          <p>{words.removeResultsText}</p>
-        </ConfirmDialog>
+      {isAsking ? (
+        <Removal slug={slug} onClose={() => setAsking(false)} />
+      ) : (
+        <ButtonRow>
+          <a className={buttonClass("quiet")} href={url} target="_blank" rel="noreferrer">
+            {words.openResults}
+          </a>
+          <Button look="danger" onPress={() => setAsking(true)}>
+            {words.removeResults}
+          </Button>
+        </ButtonRow>
       )}
     </>
+  );
+}
+
+/** Asks in the card. A dialog's code would be one that all pages share, also those that show none. */
+function Removal({ slug, onClose }: { slug: string; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => removeResults(slug),
+    onSuccess: () => {
+      queryClient.setQueryData(resultsKey(slug), null);
+      tell(words.resultsRemoved);
+    },
+    onError: (error) => tell(problemText(error)),
+  });
+  return (
+    <Notice kind="warning">
+      <p>{words.removeResultsText}</p>
+      <ButtonRow>
+        <Button autoFocus onPress={onClose}>
+          {cancel}
+        </Button>
+        <Button look="danger" isPending={isPending} onPress={() => mutate()}>
+          {words.confirmRemoval}
+        </Button>
+      </ButtonRow>
+    </Notice>
   );
 }
 

@@ -78,6 +78,6 @@ export const publishResults = "Publish results";
 export const saveResults = "Save";
 export const resultsSaved = "Public results saved.";
 export const removeResults = "Remove public results";
-export const removeResultsTitle = "Remove the public results?";
+export const confirmRemoval = "Remove";
 export const removeResultsText = "Their link stops working. If you publish results again, they get another link.";
 export const resultsRemoved = "Public results removed.";

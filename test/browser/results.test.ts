@@ -1,0 +1,42 @@
+import { expecting, owner, publishForm, walk } from "../support/api.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+import { accessibilityProblems, visit } from "./support/browser.ts";
+
+/** The page of public results (features §24.1). */
+const long = "An option whose label takes more than one line on a small phone";
+const graph = chain(
+  node("pick", "multiple_choice", {
+    options: [
+      { value: "a", label: long },
+      { value: "b", label: `${"b".repeat(60)}` },
+    ],
+  }),
+  node("stars", "star_rating"),
+);
+
+test.each([
+  ["en", "light"],
+  ["ar", "dark"],
+] as const)("is readable at 320 px in %s and %s, and on paper", async (locale, colorScheme) => {
+  const me = await owner();
+  const translations = { ar: { "pick.title": "ماذا تفضل؟" } };
+  const slug = await publishForm(me, { ...graph, translations } as typeof graph);
+  for (let at = 0; at < 9; at += 1) await walk(slug, { pick: at < 5 ? "a" : "b", stars: at < 4 ? 2 : 5 });
+  const { body } = await expecting(201, me.put(`/api/v2/form/${slug}/results/`, { title: "Results" }));
+  const { page } = await visit(new URL(body.url).pathname, {
+    locale,
+    colorScheme,
+    viewport: { width: 320, height: 640 },
+  });
+  await page.getByRole("heading", { name: "Results" }).waitFor();
+  expect(await page.getByRole("listitem").count()).toBe(4);
+  expect(await page.locator("html").getAttribute("lang")).toBe(locale);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.emulateMedia({ media: "print" });
+  const fill = await page
+    .locator("rect")
+    .nth(1)
+    .evaluate((bar) => getComputedStyle(bar).fill);
+  expect(fill).toBe("rgb(0, 0, 0)");
+});
