@@ -91,5 +91,9 @@ test("tag, flag and annotate", async () => {
       is_flagged: true,
     }),
   );
+  await walk(slug, { mood: 3, wrong: "Nothing" });
+  await drawer(page).getByRole("link", { name: "Show responses with the tag “follow up”" }).click();
+  await page.getByRole("button", { name: "Tag: follow up: remove filter" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "1 response" }).first().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });

@@ -14,6 +14,9 @@ export interface SessionFilters {
   /** times, or UTC days, both counted */
   started_at_from?: string | undefined;
   started_at_to?: string | undefined;
+  /** of responses, as `language` */
+  tag?: string | undefined;
+  is_flagged?: true | undefined;
   /** of the personal link */
   reference?: string | undefined;
   search?: string | undefined;

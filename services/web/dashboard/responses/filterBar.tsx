@@ -104,6 +104,7 @@ function actionsOf(
     { id: "dates", label: words.customDates, icon: "calendar", onAction: () => open("dates") },
     { id: "version", label: words.customVersion, icon: "history", startsGroup: true, onAction: () => open("version") },
     { id: "reference", label: words.customReference, icon: "link", onAction: () => open("reference") },
+    { id: "flagged", label: words.flagged, icon: "flag", onAction: () => change({ is_flagged: true }) },
     ...ofLanguage,
   ];
 }

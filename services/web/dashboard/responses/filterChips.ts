@@ -27,6 +27,8 @@ export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerTe
     language,
     started_at_from: from,
     started_at_to: to,
+    tag,
+    is_flagged,
     reference,
     search: _,
     ...others
@@ -51,6 +53,8 @@ export function chipsOf(filters: SessionFilters, now: Date, answerText: AnswerTe
     ...(language === undefined
       ? []
       : [{ id: "language", label: englishName(language), without: { language: undefined } }]),
+    ...(tag === undefined ? [] : [{ id: "tag", label: words.tagChip(tag), without: { tag: undefined } }]),
+    ...(is_flagged ? [{ id: "is_flagged", label: words.flagged, without: { is_flagged: undefined } }] : []),
     ...Object.entries(others).flatMap(([name, value]) => otherChips(name, value, answerText)),
   ];
 }

@@ -13,11 +13,13 @@ export interface ResponsesSearch extends SessionFilters {
 const orderings: readonly unknown[] = bySessionFields.ordering.flatMap((field) => [field, `-${field}`]);
 
 export function readResponsesSearch(search: Record<string, unknown>): ResponsesSearch {
-  const { ordering, language } = search;
+  const { ordering, language, tag, is_flagged } = search;
   const isKnown = orderings.includes(ordering) && ordering !== bySessionFields.default;
   return {
     ...readSessionFilters(search),
     language: typeof language === "string" && /^[A-Za-z0-9-]{1,35}$/.test(language) ? language : undefined,
+    tag: typeof tag === "string" && tag.trim() !== "" ? tag.slice(0, 50) : undefined,
+    is_flagged: String(is_flagged) === "true" || undefined,
     ordering: isKnown ? (ordering as ResponsesOrdering) : undefined,
     ...readPageSearch(search),
   };

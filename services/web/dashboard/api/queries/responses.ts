@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { bySessionFields } from "../../../../../shared/api/lists.ts";
 import type { Envelope } from "../../../../../shared/api/paging.ts";
+import type { AnnotationFilters } from "../../../../../shared/api/shapes/annotations.ts";
 import type { ResponsesQuery, SessionListItem } from "../../../../../shared/api/shapes/sessions.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
@@ -13,8 +14,12 @@ export const responsesPollMs = 10_000;
 type OrderingField = (typeof bySessionFields.ordering)[number];
 export type ResponsesOrdering = OrderingField | `-${OrderingField}`;
 
-/** Filters as the API's query has them (spec §Sessions). Undefined ones don't filter. */
-type Filters = { [K in keyof ResponsesQuery]?: ResponsesQuery[K] | undefined } & { search?: string | undefined };
+/** Filters as the API's query has them (spec §Sessions), with one tag. Undefined ones don't filter. */
+type Filters = { [K in keyof ResponsesQuery]?: ResponsesQuery[K] | undefined } & {
+  search?: string | undefined;
+  tag?: string | undefined;
+  is_flagged?: true | undefined;
+};
 
 export interface ResponsesView {
   filters: Filters;
@@ -48,8 +53,10 @@ export const latestResponsesQuery = (slug: string, filters: Filters) =>
   });
 
 /** Drops undefined filters. */
-export const given = (filters: Filters): ResponsesQuery & { search?: string } =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+export const given = ({ tag, ...filters }: Filters): ResponsesQuery & AnnotationFilters & { search?: string } => ({
+  ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
+  ...(tag !== undefined && { tag: [tag] }),
+});
 
 /** Refetched while the respondent is answering. */
 export const responseQuery = (slug: string, id: string) =>

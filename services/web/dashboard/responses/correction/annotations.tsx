@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import type { Annotations as Given } from "../../../../../shared/api/shapes/annotations.ts";
 import type { ResponseDetail } from "../../../../../shared/api/shapes/sessions.ts";
@@ -52,7 +53,15 @@ export function Annotations({ slug, session, mayChange }: Props) {
         />
         {tags.map((tag) => (
           <span key={tag} className={styles.tag}>
-            <Badge kind="info">{tag}</Badge>
+            <Link
+              className={styles.link}
+              to="/forms/$slug/responses"
+              params={{ slug }}
+              search={{ tag }}
+              aria-label={words.withTag(tag)}
+            >
+              <Badge kind="info">{tag}</Badge>
+            </Link>
             {mayChange && (
               <Button
                 look="plain"

@@ -119,6 +119,11 @@ function Options({
               onChange={(hasScores) => onChange({ hasScores })}
             />
           )}
+          <Checkbox
+            label={words.withAnnotations}
+            isChecked={options.hasAnnotations}
+            onChange={(hasAnnotations) => onChange({ hasAnnotations })}
+          />
           {(options.format === "csv" || options.format === "zip") && (
             <Checkbox label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
           )}

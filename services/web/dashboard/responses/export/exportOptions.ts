@@ -16,17 +16,26 @@ export interface ExportOptions {
   hasBom: boolean;
   /** Tables only: score columns; NDJSON always has scores */
   hasScores: boolean;
+  /** Tables only: columns of tags, note and flag; NDJSON always has them */
+  hasAnnotations: boolean;
 }
 
-export const defaultOptions: ExportOptions = { format: "csv", values: "labels", hasBom: false, hasScores: false };
+export const defaultOptions: ExportOptions = {
+  format: "csv",
+  values: "labels",
+  hasBom: false,
+  hasScores: false,
+  hasAnnotations: false,
+};
 
 /** Returns a path on this origin. Leaves out options that the format doesn't have, because the service rejects them. */
 export function exportPath(slug: string, filters: SessionFilters, options: ExportOptions): string {
-  const { format, values, hasBom, hasScores } = options;
+  const { format, values, hasBom, hasScores, hasAnnotations } = options;
   const ofTable = format !== "json" && {
     ...(values === "raw" && { values }),
     ...(hasBom && (format === "csv" || format === "zip") && { bom: true }),
     ...(hasScores && { scores: true }),
+    ...(hasAnnotations && { annotations: true }),
   };
   const query = { ...given(filters), ...(format !== "csv" && { format }), ...ofTable };
   const search = new URLSearchParams(parametersOf(query));

@@ -28,6 +28,7 @@ export const annotations = "Tags and note";
 export const flag = (isFlagged: boolean): string => (isFlagged ? "Remove the flag" : "Flag this response");
 export const tag = "Tag";
 export const newTag = "New tag";
+export const withTag = (name: string): string => `Show responses with the tag “${name}”`;
 export const removeTag = (name: string): string => `Remove the tag “${name}”`;
 export const note = "Note";
 export const noteHint = "Only your team sees tags and notes.";

@@ -22,6 +22,8 @@ export const customReference = "Reference…";
 export const referenceTitle = "Filter by reference";
 export const reference = "Reference of the personal link";
 export const referenceChip = (reference: string): string => `Reference: ${reference}`;
+export const tagChip = (tag: string): string => `Tag: ${tag}`;
+export const flagged = "Flagged";
 export const versionChip = (number: number): string => `Version ${number}`;
 export const since = (day: string): string => `Since ${day}`;
 export const until = (day: string): string => `Until ${day}`;

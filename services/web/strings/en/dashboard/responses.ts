@@ -77,6 +77,7 @@ export const formats = {
 export const values = "Export choices as";
 export const valueKinds = { labels: "Labels", raw: "API values" };
 export const withScores = "Add a score column for each scored question";
+export const withAnnotations = "Add columns for tags, note and flag";
 export const withBom = "Add a byte order mark, so Excel reads accents correctly";
 export const exportNow = "Export now";
 export const exporting = "Exporting";
