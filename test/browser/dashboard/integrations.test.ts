@@ -95,15 +95,21 @@ it("creates, tests and attaches a webhook by keyboard, and shows its delivery", 
   await page.getByRole("dialog").getByLabel("Response started").check();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Attach", exact: true }).click();
-  const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Our CRM" }) });
-  await row.getByLabel("Response started").uncheck();
-  await row.getByLabel("Email me when deliveries keep failing").check();
+  const row = page.getByRole("row").filter({ has: page.getByRole("heading", { name: "Our CRM" }) });
+  await row.getByRole("button", { name: "Our CRM", exact: true }).press("Enter");
+  const options = page.getByRole("dialog", { name: "Our CRM" });
+  await options.getByLabel("Response started").uncheck();
+  await options.getByLabel("Email me when deliveries keep failing").check();
+  await options.getByRole("button", { name: "Add condition" }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await options.getByRole("button", { name: "Save changes" }).click();
   await eventually(async () => {
     const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/integrations/`));
     expect(body.results).toMatchObject([{ events: ["session.completed"], notify_on_failure: true }]);
   });
   expect(await accessibilityProblems(page)).toEqual([]);
-  await row.getByRole("link", { name: "Our CRM" }).click();
+  await row.getByRole("button", { name: "Actions for “Our CRM”" }).click();
+  await page.getByRole("menuitem", { name: "Open integration" }).click();
   await page.getByRole("heading", { name: "Our CRM", level: 1 }).waitFor();
   await walkAndSee(page, "O'Hara");
   await deliveriesOf(page, /Delivered Response completed .* 200/).click();
@@ -286,14 +292,35 @@ it("merges events selected in two tabs", async () => {
   const { page, context } = await visitAs(me, `/forms/${slug}/integrations`);
   const other = await context.newPage();
   await other.goto(`/forms/${slug}/integrations`);
+  for (const one of [page, other]) await one.getByRole("button", { name: "Our CRM", exact: true }).click();
   await other.getByLabel("Response abandoned").check();
-  await other.getByRole("checkbox", { name: "Enabled" }).waitFor();
+  await other.getByRole("button", { name: "Save changes" }).click();
   const eventsOf = async () =>
     (await expecting(200, me.get(`/api/v2/form/${slug}/integrations/`))).body.results[0].events;
   await eventually(async () => expect(await eventsOf()).toContain("session.abandoned"));
   await page.getByLabel("Response started").check();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await eventually(async () => expect(await eventsOf()).toContain("session.started"));
   expect(new Set(await eventsOf())).toEqual(new Set(["session.completed", "session.abandoned", "session.started"]));
+});
+
+it("attaches an integration that is created on a form's page, and turns its events off", async () => {
+  const { page } = await visitAs(me, `/forms/${slug}/integrations`);
+  await page.getByText("Post each response to a channel.").waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Connect Webhook" }).click();
+  const dialog = page.getByRole("dialog", { name: "New integration" });
+  await dialog.getByLabel("Name").fill("Our CRM");
+  await dialog.getByLabel("URL", { exact: true }).fill(receiver.url);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("row").getByText(new URL(receiver.url).host, { exact: false }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/forms/${slug}/integrations`);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const attachments = async () => (await expecting(200, me.get(`/api/v2/form/${slug}/integrations/`))).body.results;
+  expect(await attachments()).toMatchObject([{ events: ["session.completed"], is_enabled: true }]);
+  await page.getByRole("switch", { name: "“Our CRM” receives events" }).press("Space");
+  await eventually(async () => expect(await attachments()).toMatchObject([{ is_enabled: false }]));
+  await page.getByRole("row").getByText("Disabled").waitFor();
 });
 
 it("explains an authorization that can’t be finished", async () => {

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Attachment, EventName, Integration } from "../../../../shared/api/shapes/integrations.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -19,10 +18,12 @@ interface Props {
   slug: string;
   /** attachments that the form already has */
   attachments: readonly Attachment[];
+  /** opens the dialog that creates one; null for users who may not */
+  onNew: (() => void) | null;
   onClose: () => void;
 }
 
-export function AttachDialog({ slug, attachments, onClose }: Props) {
+export function AttachDialog({ slug, attachments, onNew, onClose }: Props) {
   const query = useQuery(attachableQuery);
   const attached = new Set(attachments.map(({ integration_id: id }) => id));
   return (
@@ -33,12 +34,14 @@ export function AttachDialog({ slug, attachments, onClose }: Props) {
           if (free.length > 0) return <AttachForm slug={slug} integrations={free} onClose={onClose} />;
           return (
             <>
-              <p>{count === 0 ? words.noneMade : words.allAttached}</p>
+              <p>{count > 0 ? words.allAttached : onNew ? words.noneMade : words.emptyForReaders}</p>
               <DialogFooter>
                 <Button onPress={onClose}>{cancel}</Button>
-                <Link className={buttonClass("primary")} to="/integrations">
-                  {words.toMake}
-                </Link>
+                {onNew && (
+                  <Button look="primary" onPress={onNew}>
+                    {words.newIntegration}
+                  </Button>
+                )}
               </DialogFooter>
             </>
           );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,8 +9,14 @@ import { integrationTypesQuery } from "../api/queries/integrations.ts";
 import styles from "./catalog.module.css";
 import { TypeIcon } from "./typeIcon.tsx";
 
+interface Props {
+  title: string;
+  onConnect: (type: string) => void;
+  children?: ReactNode;
+}
+
 /** Every type that the server has, each with a button that adds one. */
-export function Catalog({ title, onConnect }: { title: string; onConnect: (type: string) => void }) {
+export function Catalog({ title, onConnect, children }: Props) {
   const { data: types = [] } = useQuery(integrationTypesQuery);
   return (
     <Section title={title}>
@@ -29,16 +36,21 @@ export function Catalog({ title, onConnect }: { title: string; onConnect: (type:
           </li>
         ))}
       </ul>
-      <div className={styles.api}>
-        <Icon name="code" size={20} />
-        <p>
-          <strong>{words.needElse}</strong> {words.needElseText}
-        </p>
-        <Link to="/developers/keys" className={buttonClass("quiet")} data-size="small">
-          <Icon name="key-round" />
-          {words.createKey}
-        </Link>
-      </div>
+      {children}
     </Section>
   );
 }
+
+/** What else the API offers. */
+export const ApiHint = () => (
+  <div className={styles.api}>
+    <Icon name="code" size={20} />
+    <p>
+      <strong>{words.needElse}</strong> {words.needElseText}
+    </p>
+    <Link to="/developers/keys" className={buttonClass("quiet")} data-size="small">
+      <Icon name="key-round" />
+      {words.createKey}
+    </Link>
+  </div>
+);

@@ -8,16 +8,25 @@ import { EmptyState } from "../../ui/emptyState.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
-import { Rows } from "../../ui/rows.tsx";
-import { attachmentsQuery } from "../api/queries/attachments.ts";
+import { Table, TableSkeleton } from "../../ui/table.tsx";
+import { attachableQuery, attachmentsQuery } from "../api/queries/attachments.ts";
+import { useCan } from "../api/rights.ts";
 import { useFormCan } from "../form/useFormCan.ts";
 import { MailsSection } from "../mails/mailsSection.tsx";
 import { AttachDialog } from "./attachDialog.tsx";
-import { AttachmentRow } from "./attachmentRow.tsx";
+import { attachmentColumns } from "./attachmentColumns.tsx";
+import { AttachmentDialog } from "./attachmentDialog.tsx";
+import { Catalog } from "./catalog.tsx";
 import { DetachDialog } from "./detachDialog.tsx";
+import styles from "./integrations.module.css";
+import { NewIntegrationDialog } from "./newIntegrationDialog.tsx";
 
 /** The dialog over the list. */
-type Open = { kind: "attach" } | { kind: "detach"; attachment: Attachment } | null;
+type Open =
+  | { kind: "attach" }
+  | { kind: "new"; type?: string }
+  | { kind: "edit" | "detach"; attachment: Attachment }
+  | null;
 
 /** The integrations that receive a form's events. */
 export function FormIntegrationsPage() {
@@ -26,13 +35,25 @@ export function FormIntegrationsPage() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const can = useFormCan(slug);
+  const canInWorkspace = useCan();
+  const all = useQuery({
+    ...attachableQuery,
+    enabled: canInWorkspace("integrations:read"),
+    refetchInterval: 60_000,
+  });
   // attached integrations send responses out
   const canAttach = can("forms:write") && can("responses:read");
+  const canCreate = canAttach && canInWorkspace("integrations:write");
   const attach = canAttach && (
     <Button look="primary" icon="plus" onPress={() => setOpen({ kind: "attach" })}>
       {words.attachAction}
     </Button>
   );
+  const columns = attachmentColumns({
+    slug,
+    canChange: canAttach,
+    onOpen: (kind, attachment) => setOpen({ kind, attachment }),
+  });
   return (
     <Page
       title={words.ofFormTitle}
@@ -40,33 +61,48 @@ export function FormIntegrationsPage() {
       actions={!query.isPending && query.data?.count !== 0 && attach}
     >
       <p className={introClass}>{words.ofFormText}</p>
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<TableSkeleton rows={3} className={styles.attachments} />}>
         {({ count, results }) => (
           <>
-            {count === 0 && (
+            {count === 0 ? (
               <EmptyState
                 title={words.noneAttachedTitle}
                 text={canAttach ? words.noneAttachedText : words.needsResponses}
               >
                 {attach}
               </EmptyState>
+            ) : (
+              <Table
+                caption={words.attachmentList}
+                columns={columns}
+                rows={results.map((attachment) => ({
+                  attachment,
+                  integration: all.data?.results.find(({ id }) => id === attachment.integration_id),
+                }))}
+                keyOf={({ attachment: { id } }) => id}
+                className={styles.attachments}
+              />
             )}
-            <Rows label={words.attachmentList}>
-              {results.map((attachment) => (
-                <AttachmentRow
-                  key={attachment.id}
-                  slug={slug}
-                  attachment={attachment}
-                  canChange={canAttach}
-                  onDetach={() => setOpen({ kind: "detach", attachment })}
-                />
-              ))}
-            </Rows>
-            {open?.kind === "attach" && <AttachDialog slug={slug} attachments={results} onClose={close} />}
+            {canCreate && (
+              <Catalog
+                title={count === 0 ? words.addFirst : words.addAnother}
+                onConnect={(type) => setOpen({ kind: "new", type })}
+              />
+            )}
+            {open?.kind === "attach" && (
+              <AttachDialog
+                slug={slug}
+                attachments={results}
+                onNew={canCreate ? () => setOpen({ kind: "new" }) : null}
+                onClose={close}
+              />
+            )}
           </>
         )}
       </Loaded>
       <MailsSection slug={slug} canChange={canAttach} />
+      {open?.kind === "new" && <NewIntegrationDialog {...open} form={slug} onClose={close} />}
+      {open?.kind === "edit" && <AttachmentDialog slug={slug} attachment={open.attachment} onClose={close} />}
       {open?.kind === "detach" && <DetachDialog slug={slug} attachment={open.attachment} onClose={close} />}
     </Page>
   );

@@ -81,7 +81,8 @@ function UsedBy({ integration }: Props) {
   return attached === undefined ? "" : words.formsCount(attached);
 }
 
-function Health({ integration }: Props) {
+/** A bar for each of the last 24 hours. */
+export function Health({ integration }: Props) {
   const { data } = useQuery(healthQuery(integration));
   const { delivered, failed, pending } = data ?? integration.health ?? { delivered: 0, failed: 0, pending: 0 };
   return (
@@ -196,7 +197,7 @@ export function useTypeTitle(type: string): string {
 }
 
 /** Returns the host that receives the deliveries, or nothing if the config has no URL. */
-function hostOf({ config: { url } }: Integration): string {
+export function hostOf({ config: { url } }: Integration): string {
   return typeof url === "string" && URL.canParse(url) ? new URL(url).host : "";
 }
 

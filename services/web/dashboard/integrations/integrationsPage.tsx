@@ -20,7 +20,7 @@ import {
   integrationTypesQuery,
 } from "../api/queries/integrations.ts";
 import { useCan } from "../api/rights.ts";
-import { Catalog } from "./catalog.tsx";
+import { ApiHint, Catalog } from "./catalog.tsx";
 import { integrationColumns } from "./integrationRow.tsx";
 import styles from "./integrations.module.css";
 import { type IntegrationsSearch, integrationsViewOf } from "./integrationsSearch.ts";
@@ -76,7 +76,9 @@ export function IntegrationsPage() {
         }
       </Loaded>
       {canWrite && (
-        <Catalog title={isEmpty ? words.addFirst : words.addAnother} onConnect={(type) => setMaking({ type })} />
+        <Catalog title={isEmpty ? words.addFirst : words.addAnother} onConnect={(type) => setMaking({ type })}>
+          <ApiHint />
+        </Catalog>
       )}
       {making && <NewIntegrationDialog {...making} onClose={() => setMaking(null)} />}
     </Page>

@@ -13,6 +13,7 @@ import { SelectField } from "../../ui/selectField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
+import { attach, attachmentsKey } from "../api/queries/attachments.ts";
 import {
   beginConsent,
   createIntegration,
@@ -23,8 +24,16 @@ import { type Config, fieldsOfType, type IntegrationTypeDetail, isOfField, newCo
 import { ConfigFields } from "./configFields.tsx";
 import { QuestionsChooser } from "./questionsChooser.tsx";
 
-/** A new integration, of `type` until another is chosen. */
-export function NewIntegrationDialog({ type: given, onClose }: { type?: string; onClose: () => void }) {
+interface DialogProps {
+  /** proposed until another is chosen */
+  type?: string;
+  /** slug of the form to attach it to; without one, its page opens */
+  form?: string;
+  onClose: () => void;
+}
+
+/** Creates an integration. */
+export function NewIntegrationDialog({ type: given, form, onClose }: DialogProps) {
   const query = useQuery(integrationTypesQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -41,7 +50,7 @@ export function NewIntegrationDialog({ type: given, onClose }: { type?: string; 
                   options={Object.fromEntries(types.map((one) => [one.type, one.title]))}
                   onChange={setChosen}
                 />
-                <NewForm key={type.type} type={type} isFirst={chosen === null} />
+                <NewForm key={type.type} type={type} isFirst={chosen === null} form={form} onClose={onClose} />
               </>
             )
           );
@@ -60,18 +69,19 @@ export function useConsent(type: string) {
   });
 }
 
-interface Props {
+interface Props extends Pick<DialogProps, "onClose"> {
+  form: string | undefined;
   type: IntegrationTypeDetail;
   /** no other type was chosen yet; later, the focus stays on the list of types */
   isFirst: boolean;
 }
 
-function NewForm({ type, isFirst }: Props) {
+function NewForm({ type, isFirst, form, onClose }: Props) {
   const [config, setConfig] = useState<Config>({});
   const [name, setName] = useState("");
   const fields = fieldsOfType(type);
   const isOauth = type.auth === "oauth";
-  const create = useCreation(type.type, () => newConfig(fields, config));
+  const create = useCreation(type.type, () => newConfig(fields, config), form, onClose);
   const consent = useConsent(type.type);
   const nameField = <NameField value={name} autoFocus={isFirst} onChange={setName} />;
   if (isOauth && type.is_configured) {
@@ -121,20 +131,36 @@ const NameField = (props: Pick<Parameters<typeof TextField>[0], "value" | "autoF
   <TextField {...props} label={words.name} description={words.nameHint} name="name" isRequired maxLength={100} />
 );
 
-/** Creates an integration with a name. A retry after a failure creates no second one. */
-function useCreation(type: Props["type"]["type"], configOf: () => Config) {
+/**
+ * Creates an integration with a name, and attaches it to the form or opens its page. A retry after a failure creates no second
+ * one.
+ */
+function useCreation(
+  type: Props["type"]["type"],
+  configOf: () => Config,
+  form: string | undefined,
+  onClose: () => void,
+) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const attempt = useRef({ body: "", key: "" });
   return useMutation({
-    mutationFn: (named: string) => {
+    mutationFn: async (named: string) => {
       const body = { name: named, config: configOf() };
       const written = JSON.stringify(body);
       if (attempt.current.body !== written) attempt.current = { body: written, key: newUuid(Date.now()) };
-      return createIntegration(type, body, attempt.current.key);
+      const made = await createIntegration(type, body, attempt.current.key);
+      if (form !== undefined) await attach(form, { integration_id: made.id, events: ["session.completed"] });
+      return made;
     },
     onSuccess: async ({ id, name: made }) => {
       await queryClient.invalidateQueries({ queryKey: integrationsKey });
+      if (form !== undefined) {
+        await queryClient.invalidateQueries({ queryKey: attachmentsKey(form) });
+        tell(words.attached(made));
+        onClose();
+        return;
+      }
       tell(words.created(made));
       await navigate({ to: "/integrations/$type/$id", params: { type, id } });
     },

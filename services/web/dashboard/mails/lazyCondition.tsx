@@ -23,7 +23,7 @@ export function LazyCondition({ slug, condition, onChange }: Props) {
     <fieldset className={styles.condition}>
       <legend>{words.condition}</legend>
       <p className={mutedClass}>{condition ? words.conditionText : words.noCondition}</p>
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<p>{words.loading}</p>}>
         {(graph) =>
           graph ? (
             <Suspense fallback={<p>{words.loading}</p>}>

@@ -176,7 +176,8 @@ export const replayed = (count: number): string =>
   count === 0 ? "None of these can be replayed." : `Replay started for ${counted(count, "event", "events")}.`;
 
 export const ofFormTitle = "Integrations";
-export const ofFormText = "Integrations that receive this form’s events.";
+export const ofFormText =
+  "Integrations that receive this form’s events. Health and last delivery cover all their forms.";
 export const attachAction = "Attach integration";
 export const attachTitle = "Attach integration";
 export const integration = "Integration";
@@ -185,19 +186,29 @@ export const attachSubmit = "Attach";
 export const attached = (name: string): string => `“${name}” attached. It receives events from now on.`;
 export const noneAttachedTitle = "No integrations attached";
 export const needsResponses = "Only people who edit the form and read its responses can change this.";
-export const noneAttachedText = "Attach an integration to send it every new response.";
+export const noneAttachedText = "Attach one of your integrations, or add one below, to send it every new response.";
 export const noneMade = "No integrations yet. Create one first.";
 export const allAttached = "All your integrations are attached to this form.";
-export const toMake = "New integration";
 export const isEnabled = "Enabled";
 export const notifyOnFailure = "Email me when deliveries keep failing";
 export const oneEvent = "Select at least one event, or disable the integration.";
 export const detach = "Detach";
-export const detachOf = (name: string): string => `Detach “${name}”`;
 export const detachTitle = (name: string): string => `Detach “${name}”?`;
 export const detachText = "Pending deliveries for this form are canceled. The integration is kept.";
 export const detached = (name: string): string => `“${name}” detached.`;
 export const attachmentList = "Attached integrations";
 export const isPaused = "Disabled";
-export const isActive = "Enabled";
-export const optionsOf = (name: string): string => `Events of “${name}”`;
+export const receives = (name: string): string => `“${name}” receives events`;
+export const edit = "Edit";
+export const openIntegration = "Open integration";
+export const lastDelivery = "Last delivery";
+export const lastResults = { success: "Delivered", error: "Failed" };
+export const noneYet = "None yet";
+const shortEvents = {
+  "session.completed": "Completed",
+  "session.started": "Started",
+  "session.abandoned": "Abandoned",
+};
+export const eventList = (events: readonly (keyof typeof shortEvents)[]): string =>
+  events.map((event) => shortEvents[event]).join(", ");
+export const withCondition = "With a condition";

@@ -66,10 +66,7 @@ export const addCondition = "Add condition";
 export const removeCondition = "Remove condition";
 export const conditionText = "Responses that don’t match aren’t sent.";
 /** Name of a button that shows `label`, unique in a list. */
-export const conditionButton = (label: string, name: string): string => `${label}: ${name}`;
-export const conditionOf = (name: string): string => `Condition of “${name}”`;
 export const hasCondition = "Has a condition";
-export const conditionSaved = "Condition saved.";
 export const noQuestions = "Add questions to the form first.";
 export const loading = "Loading…";
 
