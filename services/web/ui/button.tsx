@@ -16,6 +16,7 @@ export type ButtonSize = "small" | "medium" | "large";
 interface Props extends Omit<ButtonProps, "className" | "isPending" | "children"> {
   look?: ButtonLook;
   size?: ButtonSize;
+  /** without children, `tooltips.ts` shows the button's name and the shortcut in its `data-keys` */
   icon?: IconName;
   /**
    * The request is in flight: the button keeps the focus and ignores presses. Set it, true or false, on buttons that send a

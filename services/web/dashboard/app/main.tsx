@@ -20,6 +20,9 @@ keepFocus((listener) => {
   });
 });
 
+// without them, the names of icons are for screen readers alone
+import("../../ui/tooltips.ts").then(({ showTooltips }) => showTooltips()).catch(() => {});
+
 createRoot(document.getElementById("dashboard") as HTMLElement).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

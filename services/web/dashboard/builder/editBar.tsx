@@ -50,6 +50,7 @@ export function EditBar({ view, onView, tidyUp, isTight, onShow }: Props) {
         look="plain"
         icon="undo-2"
         aria-label={words.undo(undoLabel)}
+        data-keys="Ctrl+Z"
         isDisabled={undoLabel === null}
         onPress={actions.undo}
       />
@@ -57,6 +58,7 @@ export function EditBar({ view, onView, tidyUp, isTight, onShow }: Props) {
         look="plain"
         icon="redo-2"
         aria-label={words.redo(redoLabel)}
+        data-keys="Ctrl+Y"
         isDisabled={redoLabel === null}
         onPress={actions.redo}
       />

@@ -17,7 +17,6 @@ import { Table, TableSkeleton } from "../../ui/table.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { formsPageSize, formsQuery } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
-import { StartFromTemplate } from "../templates/startFromTemplate.tsx";
 import { Filters } from "./filters.tsx";
 import { formColumns } from "./formColumns.tsx";
 import styles from "./forms.module.css";
@@ -26,6 +25,7 @@ import { formsViewOf, type HomeSearch } from "./homeSearch.ts";
 const loadNewForm = () => import("./newForm.tsx");
 const NewForm = lazyPart(loadNewForm, "NewForm");
 const LabelFilter = lazyPart(() => import("./labels/labelFilter.tsx"), "LabelFilter");
+const StartFromTemplate = lazyPart(() => import("../templates/startFromTemplate.tsx"), "StartFromTemplate");
 const SelectedForms = lazyPart(() => import("./labels/selectedForms.tsx"), "SelectedForms");
 
 /** For users who may not create forms. */
@@ -147,7 +147,9 @@ export function HomePage() {
         }
       </Loaded>
       {canCreate && !isFiltered && view.page === 1 && (
-        <StartFromTemplate onChoose={setMaking} onAll={() => setMaking("new")} />
+        <Suspense>
+          <StartFromTemplate onChoose={setMaking} onAll={() => setMaking("new")} />
+        </Suspense>
       )}
       {making && (
         <Suspense>

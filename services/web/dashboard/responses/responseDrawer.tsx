@@ -131,10 +131,10 @@ function Head({ session, isMissing, walk: { list, previous, next, close } }: Hea
             ? words.listPage[asked]
             : position && words.positionInList(position.position, position.count, position.isMore)}
         </span>
-        <StepButton icon="chevron-up" label={words.previous} onPress={previous} />
-        <StepButton icon="chevron-down" label={words.next} onPress={next} />
+        <StepButton icon="chevron-up" label={words.previous} keys="K" onPress={previous} />
+        <StepButton icon="chevron-down" label={words.next} keys="J" onPress={next} />
       </nav>
-      <Button look="plain" size="small" icon="x" aria-label={words.toList} onPress={close} />
+      <Button look="plain" size="small" icon="x" aria-label={words.toList} data-keys="Esc" onPress={close} />
     </div>
   );
 }
@@ -179,10 +179,12 @@ const Title = ({ time }: { time: string }) => (
 const StepButton = ({
   icon,
   label,
+  keys,
   onPress,
 }: {
   icon: "chevron-up" | "chevron-down";
   label: string;
+  keys: string;
   onPress: (() => void) | undefined;
 }) => (
   <Button
@@ -190,6 +192,7 @@ const StepButton = ({
     size="small"
     icon={icon}
     aria-label={label}
+    data-keys={keys}
     isDisabled={!onPress}
     {...(onPress && { onPress })}
   />
