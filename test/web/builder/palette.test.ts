@@ -1,9 +1,5 @@
-import {
-  allColumns,
-  itemsOf,
-  searchColumns,
-  stepFrom,
-} from "../../../services/web/dashboard/builder/palette/search.ts";
+import { allColumns, searchColumns } from "../../../services/web/dashboard/builder/palette/search.ts";
+import { itemsOf, stepFrom } from "../../../services/web/ui/palette/items.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { node } from "../../support/sampleGraphs.ts";
 

@@ -11,7 +11,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   "dashboard/builder/canvas/emptyCanvas.module.css": ["84px"],
   "dashboard/builder/conditions/conditions.module.css": ["26px"],
   "dashboard/builder/inspector/inspector.module.css": ["28px"],
-  "dashboard/builder/palette/palette.module.css": ["110px"],
+  "ui/palette/palette.module.css": ["110px"],
   "dashboard/builder/scores/scores.module.css": ["34px"],
   "dashboard/builder/workspace.module.css": ["372px"],
   "dashboard/deliveries/timeline.module.css": ["30px"],

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
@@ -17,6 +17,7 @@ import { guardedPage, type NavPage } from "./navPages.ts";
 
 const loadSignInAgain = () => import("../entry/signInAgain.tsx");
 const SignInAgain = lazy(loadSignInAgain);
+const GoTo = lazyPart(() => import("../goTo/goTo.tsx"), "GoTo");
 const NoAccess = lazyPart(() => import("./noWorkspace.tsx"), "NoAccess");
 const NoWorkspace = lazyPart(() => import("./noWorkspace.tsx"), "NoWorkspace");
 const Suspended = lazyPart(() => import("./suspended.tsx"), "Suspended");
@@ -37,6 +38,8 @@ export function Layout() {
   const { data: user } = useQuery(currentUser);
   const suspended = user?.workspace;
   const isLocked = useLocked();
+  const [isGoing, setGoing] = useState(false);
+  useGoToKey(() => setGoing(workspace !== null && !isLocked));
   const main = useRef<HTMLElement>(null);
   const content = useLandmark({ role: "main", focus: focusHeading }, main);
   return (
@@ -75,6 +78,11 @@ export function Layout() {
           <Outlet key={workspace} />
         )}
       </main>
+      {isGoing && (
+        <Suspense>
+          <GoTo onClose={() => setGoing(false)} />
+        </Suspense>
+      )}
       <Toasts />
       {needsSignIn && (
         <Suspense>
@@ -83,6 +91,21 @@ export function Layout() {
       )}
     </div>
   );
+}
+
+/** Ctrl+K calls it, except over a dialog and in the builder, whose own palette finds all pages, too. */
+function useGoToKey(onPress: () => void): void {
+  const press = useEffectEvent(onPress);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isElsewhere = document.querySelector("[role=dialog]") !== null || location.pathname.endsWith("/build");
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || isElsewhere) return;
+      event.preventDefault();
+      press();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
 }
 
 const ownPages = /^\/settings\/(account|security)/;

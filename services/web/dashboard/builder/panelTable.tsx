@@ -61,7 +61,11 @@ const panels: Record<PanelName, PanelRow> = {
   go: {
     place: "over",
     content: ({ view, show }, close) => (
-      <AddPicker onAdded={() => view === "canvas" && show({ kind: "question", place: null })} onClose={close} />
+      <AddPicker
+        findsPlaces
+        onAdded={() => view === "canvas" && show({ kind: "question", place: null })}
+        onClose={close}
+      />
     ),
   },
   keys: { place: "over", content: (_work, close) => <KeysDialog keys={builderKeys} onClose={close} /> },

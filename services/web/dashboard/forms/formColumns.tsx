@@ -15,8 +15,9 @@ import { Sparkline } from "../../ui/plots/sparkline.tsx";
 import { type Column, opensClass, rowActionsClass, rowTitleClass } from "../../ui/table.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { formsKey, setActive } from "../api/queries/forms.ts";
-import { type Can, useCan } from "../api/rights.ts";
+import { useCan } from "../api/rights.ts";
 import { availabilityOf } from "../form/availability.ts";
+import { opensTo } from "../form/formTabs.ts";
 import { useCopyForm } from "../form/useCreateForm.ts";
 import styles from "./forms.module.css";
 import { LabelChip } from "./labels/labelChip.tsx";
@@ -113,10 +114,6 @@ function Responses({ form: { id, slug, title, total_sessions: all, completed_ses
     </p>
   );
 }
-
-/** The page that the row opens. */
-const opensTo = (can: Can, formId: string) =>
-  can("forms:write", formId) ? "/forms/$slug/build" : "/forms/$slug/insights";
 
 /** A miniature of a form in its theme's colors: a title, two answers and a button. */
 const FormPicture = ({ colors }: { colors: FormListItem["theme_colors"] }) => (

@@ -120,14 +120,20 @@ export function HomePage() {
   const search = useSearch({ from: "/layout/" });
   const view = formsViewOf(search);
   const query = useQuery(formsQuery(view));
+  const canCreate = useCan()("forms:write");
   /** `new`, `import`, or the template whose preview opens */
-  const [making, setMaking] = useState<"new" | "import" | Template | null>(null);
+  const [chosen, setMaking] = useState<"new" | "import" | Template | null>(null);
+  const making = chosen ?? (search.new && canCreate ? "new" : null);
+  const navigate = useNavigate({ from: "/" });
+  const stopMaking = () => {
+    setMaking(null);
+    if (search.new) void navigate({ search: { ...search, new: undefined }, replace: true });
+  };
   // once the page is shown, so that the dialog opens immediately and offline
   useEffect(() => void loadNewForm().catch(() => {}), []);
   useKeyActions({ "/": focusSearch });
   const isFiltered = search.search !== undefined || search.show !== undefined || search.label !== undefined;
   const isEmpty = query.data?.count === 0 && !isFiltered;
-  const canCreate = useCan()("forms:write");
   const newForm = canCreate && (
     <Button look="primary" icon="plus" onPress={() => setMaking("new")}>
       {words.newForm}
@@ -153,7 +159,7 @@ export function HomePage() {
       )}
       {making && (
         <Suspense>
-          <NewForm first={making} onClose={() => setMaking(null)} />
+          <NewForm first={making} onClose={stopMaking} />
         </Suspense>
       )}
     </Page>

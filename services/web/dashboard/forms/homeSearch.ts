@@ -9,11 +9,21 @@ const orderings: readonly string[] = ["-created", "-modified", "title"] satisfie
 
 /** State of the list in the URL. Missing and invalid values are left out. */
 export type HomeSearch = { [K in keyof FormsView]?: FormsView[K] | undefined } & {
+  /** the dialog for a new form is open */
+  new?: true | undefined;
   /** why an OAuth authorization failed (docs/integrations.md) */
   error?: string | undefined;
 };
 
-export function readHomeSearch({ show, search, label, ordering, page, error }: Record<string, unknown>): HomeSearch {
+export function readHomeSearch({
+  show,
+  search,
+  label,
+  ordering,
+  page,
+  error,
+  ...others
+}: Record<string, unknown>): HomeSearch {
   const labels = [label].flat().filter((text): text is string => typeof text === "string" && text !== "");
   return {
     show: shows.includes(String(show)) && show !== "active" ? (show as FormsView["show"]) : undefined,
@@ -22,6 +32,7 @@ export function readHomeSearch({ show, search, label, ordering, page, error }: R
     ordering:
       orderings.includes(String(ordering)) && ordering !== "-created" ? (ordering as FormsView["ordering"]) : undefined,
     ...readPageSearch({ page }),
+    new: String(others.new) === "true" ? true : undefined,
     error: readReason(error),
   };
 }

@@ -6,7 +6,7 @@ import { type OpenedForm, OpenedFormContext } from "../openForm.ts";
 import { alone } from "../preview/alone.ts";
 import { formOf } from "../preview/previewed.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
-import styles from "./palette.module.css";
+import styles from "./sample.module.css";
 
 /** The highlighted type on the respondent's own page, with a sentence about it. */
 export function Sample({ type, name }: { type: string; name: string }) {

@@ -7,6 +7,7 @@ export const keys = "Keyboard shortcuts";
 /** of every page */
 export const help = [
   ["F6, Shift+F6", "Next or previous part of the page"],
+  ["Ctrl+K", "Go to a form or page"],
   ["?", "Show keyboard shortcuts"],
 ] as const;
 export const areOn = "Enable single-key shortcuts in this browser";

@@ -10,10 +10,8 @@ export const add = "Add";
 export const fromClipboard = "From the clipboard";
 export const paste = "Paste questions";
 export const none = "No matches. Try “rating” or “text”.";
-export const count = (number: number) => `${number} ${number === 1 ? "result" : "results"}`;
 export const more = (number: number) => `${number} more questions match. Type more to narrow down.`;
 export const insertAfter = "Insert after";
-export const close = "Close";
 export const sample = (name: string) => `Sample of ${name}`;
 export const canBeScored = "Can be scored";
 export const hints = [

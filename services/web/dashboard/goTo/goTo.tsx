@@ -1,0 +1,30 @@
+import { useState } from "react";
+import * as words from "../../strings/en/dashboard/goTo.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { PaletteDialog } from "../../ui/palette/paletteDialog.tsx";
+import { usePlaces } from "./places.ts";
+
+/** Goes to a form or a page of the workspace, or begins something. */
+export function GoTo({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState("");
+  const { groups, open } = usePlaces(text);
+  return (
+    <PaletteDialog
+      title={words.title}
+      placeholder={words.placeholder}
+      listLabel={words.list}
+      text={text}
+      onText={setText}
+      columns={groups.length > 0 ? [groups] : []}
+      none={words.none}
+      iconOf={({ icon }) => <Icon name={icon} />}
+      hints={words.hints}
+      lastHint={words.lastHint}
+      onChoose={(place) => {
+        onClose();
+        open(place);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { type LinkProps, useNavigate, useParams } from "@tanstack/react-router";
+import * as app from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/goTo.ts";
+import type { IconName } from "../../ui/iconPaths.ts";
+import { type Group, type Item, rank, ranked } from "../../ui/palette/items.ts";
+import { dataOf } from "../api/dataOf.ts";
+import { formQuery, formsKey } from "../api/queries/forms.ts";
+import { useCan } from "../api/rights.ts";
+import { api } from "../api/service.ts";
+import { navGroups } from "../app/navPages.ts";
+import { formTabs, opensTo } from "../form/formTabs.ts";
+
+/** `place:<address>`: where choosing it leads. */
+export interface Place extends Item {
+  icon: IconName;
+  link: Pick<LinkProps, "to" | "params" | "search">;
+}
+
+/** Forms listed at most. Another word in the search finds the rest. */
+const formLimit = 8;
+
+/** Forms by a search, the best first; without one, those that were changed last. */
+const foundFormsQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...formsKey, "found", search],
+    queryFn: async ({ signal }) => {
+      const query = { ...(search && { search }), ordering: search ? "title" : "-modified", limit: formLimit } as const;
+      return (await dataOf(api.get("/api/v2/form/", { query, signal }))).results;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Returns the forms, pages and actions that a text finds, and a function that opens one. The service searches the forms. */
+export function usePlaces(text: string): { groups: Group<Place>[]; open(place: Place): void } {
+  const navigate = useNavigate();
+  const can = useCan();
+  const { slug } = useParams({ strict: false });
+  const { data: here } = useQuery({ ...formQuery(slug ?? ""), enabled: slug !== undefined });
+  const { data: forms = [] } = useQuery(foundFormsQuery(text.trim()));
+  const tabs = slug === undefined ? [] : formTabs.filter(({ needs }) => can(needs, here?.id));
+  const pages = navGroups.flatMap((group) => group.pages).filter(({ needs }) => can(needs));
+  const groups: Group<Place>[] = [
+    {
+      name: words.groups.form,
+      items: found(
+        text,
+        tabs.map(({ to, label }) =>
+          placeOf(to.replace("$slug", `${slug}`), label, "file-text", { to, params: { slug } }),
+        ),
+      ),
+    },
+    {
+      name: words.groups.actions,
+      items: found(text, [
+        ...(can("forms:write") ? [placeOf("new", words.newForm, "plus", { to: "/", search: { new: true } })] : []),
+        ...(can("members:write")
+          ? [placeOf("invite", words.invite, "user-plus", { to: "/settings/members", search: { invite: true } })]
+          : []),
+      ]),
+    },
+    {
+      name: words.groups.forms,
+      items: forms.map(({ id, slug: its, title }) =>
+        placeOf(`/f/${its}`, title, "file-text", { to: opensTo(can, id), params: { slug: its } }),
+      ),
+    },
+    {
+      name: words.groups.pages,
+      items: found(text, [
+        ...pages.map(({ to, label, icon }) => placeOf(`${to}`, label, icon, { to })),
+        placeOf("/settings/account", app.account, "user", { to: "/settings/account" }),
+        placeOf("/settings/security", words.security, "lock", { to: "/settings/security" }),
+      ]),
+    },
+  ];
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    open: ({ link }) => void navigate(link as Parameters<typeof navigate>[0]),
+  };
+}
+
+const placeOf = (address: string, name: string, icon: IconName, link: Place["link"]): Place => ({
+  id: `place:${address}`,
+  name,
+  detail: null,
+  icon,
+  link,
+});
+
+const found = (text: string, places: Place[]): Place[] =>
+  ranked(places.map((place) => [rank(text, place.name), place])).items;

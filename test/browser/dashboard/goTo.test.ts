@@ -1,0 +1,38 @@
+import { createForm, owner } from "../../support/api.ts";
+import { accessibilityProblems, problemsDayAndNight, visitAs } from "../support/browser.ts";
+
+test("opens forms, pages and a new form from any page by keyboard", async () => {
+  const me = await owner();
+  const slug = await createForm(me, { title: "Lunch" });
+  const { page } = await visitAs(me, "/settings/members");
+  await page.getByRole("heading", { name: "Members", level: 1 }).waitFor();
+  const palette = page.getByRole("dialog", { name: "Go to a form or page" });
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("option", { name: "Lunch" }).waitFor();
+  await palette.getByRole("option", { name: "Invite people" }).waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.keyboard.type("lun");
+  await palette.getByRole("option", { name: "Integrations" }).waitFor({ state: "detached" });
+  await palette.getByRole("option", { name: "Lunch", selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/forms/${slug}/build`);
+  await page.getByRole("button", { name: "Publish" }).waitFor();
+
+  // the builder's palette finds pages, too
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Add or find a question" }).waitFor();
+  await page.keyboard.type("responses");
+  await page.getByRole("option", { name: "Responses", selected: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/forms/${slug}/responses`);
+
+  await page.getByRole("heading", { name: "Responses" }).first().waitFor();
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("new");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "New form" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("new")).toBe("true");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.waitForURL((url) => !url.searchParams.has("new"));
+});
