@@ -1,7 +1,9 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
-import { cancel } from "../../services/web/strings/en/dashboard/app.ts";
+import { begun } from "../../services/web/dashboard/forms/checklist/begun.ts";
+import * as app from "../../services/web/strings/en/dashboard/app.ts";
+import * as checklist from "../../services/web/strings/en/dashboard/checklist.ts";
 import * as words from "../../services/web/strings/en/dashboard/forms.ts";
-import { openPage, screen, within } from "./support/page.ts";
+import { accessibilityProblems, openPage, screen, waitFor, within } from "./support/page.ts";
 
 test.each([
   ["over", { closes_at: "2026-01-01T00:00:00.000Z" }],
@@ -25,7 +27,7 @@ test("offers a new form, an import and templates on an empty home page, and arch
   const user = await openPage("/", { "GET /api/v2/form/": none, ...templates });
   await user.click(await screen.findByRole("button", { name: words.importForm }));
   const dialog = await screen.findByRole("dialog", { name: words.importForm });
-  await user.click(await within(dialog).findByRole("button", { name: cancel }));
+  await user.click(await within(dialog).findByRole("button", { name: app.cancel }));
   await screen.findByRole("button", { name: words.newForm });
   await screen.findByRole("button", { name: /NPS/ });
   expect(screen.queryByRole("link", { name: words.toArchive })).toBeNull();
@@ -38,4 +40,27 @@ test("counts all responses of a form, and says how many of them are completed", 
   await openPage("/", { "GET /api/v2/form/": { ...none, count: 1, results: [form] } });
   const link = await screen.findByRole("link", { name: words.responsesOf(12, "Lunch") });
   within(link.parentElement as HTMLElement).getByText("9 completed");
+});
+
+test("leads to the first answer in four steps, and then leaves for good", async () => {
+  const answering = (changes: object) => {
+    const form = { ...examples.FormListItem, title: "Lunch", total_sessions: 0, completed_sessions: 0, ...changes };
+    return { "GET /api/v2/form/": { ...none, count: 1, results: [form] }, "GET /api/v2/template/": none };
+  };
+  await openPage("/", answering({ has_published_version: false, draft_saved_at: null }));
+  await screen.findByText(checklist.progress(0, 4));
+  const user = await openPage("/", answering({ has_published_version: true }));
+  const list = within(await screen.findByRole("region", { name: checklist.title }));
+  list.getByText(checklist.progress(2, 4));
+  await user.click(list.getByRole("link", { name: checklist.share }));
+  await user.click((await screen.findAllByRole("link", { name: app.forms }))[0] as HTMLElement);
+  await user.click(await screen.findByRole("link", { name: checklist.answer }));
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: checklist.hide }));
+  expect(screen.queryByRole("region", { name: checklist.title })).toBeNull();
+  expect(begun(examples.Workspace.id)).toBe("done");
+
+  await openPage("/", answering({ total_sessions: 1, completed_sessions: 1 }));
+  await waitFor(() => expect(begun(examples.Workspace.id)).toBe("done"));
+  expect(screen.queryByRole("region", { name: checklist.title })).toBeNull();
 });

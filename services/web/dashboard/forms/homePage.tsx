@@ -16,7 +16,9 @@ import { useKeyActions } from "../../ui/shortcuts.ts";
 import { Table, TableSkeleton } from "../../ui/table.tsx";
 import { useSelection } from "../../ui/useSelection.ts";
 import { formsPageSize, formsQuery } from "../api/queries/forms.ts";
+import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
+import { begun } from "./checklist/begun.ts";
 import { Filters } from "./filters.tsx";
 import { formColumns } from "./formColumns.tsx";
 import styles from "./forms.module.css";
@@ -25,6 +27,7 @@ import { formsViewOf, type HomeSearch } from "./homeSearch.ts";
 const loadNewForm = () => import("./newForm.tsx");
 const NewForm = lazyPart(loadNewForm, "NewForm");
 const LabelFilter = lazyPart(() => import("./labels/labelFilter.tsx"), "LabelFilter");
+const Checklist = lazyPart(() => import("./checklist/checklist.tsx"), "Checklist");
 const StartFromTemplate = lazyPart(() => import("../templates/startFromTemplate.tsx"), "StartFromTemplate");
 const SelectedForms = lazyPart(() => import("./labels/selectedForms.tsx"), "SelectedForms");
 
@@ -120,6 +123,7 @@ export function HomePage() {
   const search = useSearch({ from: "/layout/" });
   const view = formsViewOf(search);
   const query = useQuery(formsQuery(view));
+  const workspace = useQuery(currentUser).data?.workspace?.id;
   const canCreate = useCan()("forms:write");
   /** `new`, `import`, or the template whose preview opens */
   const [chosen, setMaking] = useState<"new" | "import" | Template | null>(null);
@@ -154,6 +158,9 @@ export function HomePage() {
       </Loaded>
       {canCreate && !isFiltered && view.page === 1 && (
         <Suspense>
+          {query.data && workspace !== undefined && begun(workspace) !== "done" && (
+            <Checklist key={workspace} workspace={workspace} forms={query.data.results} />
+          )}
           <StartFromTemplate onChoose={setMaking} onAll={() => setMaking("new")} />
         </Suspense>
       )}
