@@ -396,7 +396,7 @@ test("moves a form to another workspace, after telling what stays behind", async
   });
   await user.click(await screen.findByRole("button", { name: formSettings.moveOpen }));
   const dialog = within(await screen.findByRole("dialog"));
-  await dialog.findByText(formSettings.leftBehind.attachment("Receiver"));
+  await dialog.findByText(`${formSettings.leftBehind.attachment(1)}: Receiver`);
   expect(dialog.queryByText(/Ours/)).toBeNull();
   expect(await accessibilityProblems()).toEqual([]);
   await user.click(dialog.getByRole("button", { name: formSettings.moveAction }));

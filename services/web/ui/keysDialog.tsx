@@ -7,24 +7,36 @@ import styles from "./keysHelp.module.css";
 import { areKeysOff, turnKeys } from "./shortcuts.ts";
 import { Switch } from "./switch.tsx";
 
-/** Keys with what they do, in display order. */
+/** Keys with what they do, in display order. Commas part several. */
 export type Keys = readonly (readonly [key: string, does: string])[];
 
 interface Props {
   keys: Keys;
+  /** what the pointer does */
+  gestures?: Keys;
   onClose: () => void;
 }
 
-/** A page's shortcuts and those of every page. */
-export function KeysDialog({ keys, onClose }: Props) {
+/** A page's shortcuts, and those of every page that it has no others for. */
+export function KeysDialog({ keys, gestures = [], onClose }: Props) {
+  const own = new Set(keys.flatMap(([key]) => partsOf(key)));
+  const others = words.help.filter(([key]) => !own.has(key));
   return (
     <Dialog title={words.keys} onClose={onClose}>
       <dl className={styles.keys}>
-        {[...keys, ...words.help].map(([key, does]) => (
+        {[...keys, ...others].map(([key, does]) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              {partsOf(key).map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
             </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+        {gestures.map(([gesture, does]) => (
+          <div key={gesture}>
+            <dt>{gesture}</dt>
             <dd>{does}</dd>
           </div>
         ))}
@@ -37,6 +49,8 @@ export function KeysDialog({ keys, onClose }: Props) {
     </Dialog>
   );
 }
+
+const partsOf = (key: string): string[] => key.split(", ");
 
 function KeysSwitch() {
   const [isOn, setOn] = useState(!areKeysOff());

@@ -22,6 +22,8 @@ export interface MenuAction {
   /** a second line */
   detail?: string;
   badge?: string;
+  /** the badge warns */
+  isWarning?: boolean;
   /** it is chosen now */
   isCurrent?: boolean;
   onAction?(): void;
@@ -65,7 +67,8 @@ export function MenuPopover({ label, actions, button, focuses, onClose }: Props)
 }
 
 function Item({ action, run }: { action: MenuAction; run: (action: () => void) => void }) {
-  const { id, label, icon, picture, detail, badge, keys, isCurrent, isDisabled, isDanger, href, onAction } = action;
+  const { id, label, icon, picture, detail, badge, isWarning, keys, isCurrent, isDisabled, isDanger, href, onAction } =
+    action;
   return (
     <MenuItem
       id={id}
@@ -80,7 +83,11 @@ function Item({ action, run }: { action: MenuAction; run: (action: () => void) =
       {icon && <Icon name={icon} />}
       <span className={styles.text}>
         {label}
-        {badge && <span className={styles.badge}>{badge}</span>}
+        {badge && (
+          <span className={styles.badge} data-warns={isWarning || undefined}>
+            {badge}
+          </span>
+        )}
         {detail && <span className={styles.detail}>{detail}</span>}
       </span>
       {keys && <kbd className={styles.keys}>{keys}</kbd>}

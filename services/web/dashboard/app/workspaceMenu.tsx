@@ -30,6 +30,7 @@ export function WorkspaceMenu({ workspace: { id, name, role }, workspaces }: Pro
     picture: <WorkspaceTile id={workspace.id} name={workspace.name} />,
     detail: words.roleAndPeople(roles[workspace.role], workspace.members_count),
     ...(workspace.is_default && { badge: words.isDefault }),
+    ...(workspace.deletes_at && { badge: words.deletesIn(daysUntil(workspace.deletes_at)), isWarning: true }),
     isCurrent: workspace.id === id,
     // a link, which Ctrl opens in another tab
     href: `/?workspace=${workspace.id}`,
@@ -61,6 +62,9 @@ export function WorkspaceMenu({ workspace: { id, name, role }, workspaces }: Pro
     </>
   );
 }
+
+const dayMs = 86_400_000;
+const daysUntil = (time: string): number => Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / dayMs));
 
 /** Actions beside switching. */
 function useOthers(name: string, onCreate: () => void): MenuAction[] {

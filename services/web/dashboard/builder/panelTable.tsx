@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { builderKeys } from "../../strings/en/dashboard/keys.ts";
+import { builderGestures, builderKeys } from "../../strings/en/dashboard/keys.ts";
 import { ImportDialog, KeysDialog, PreviewPanel, ProblemsPanel, PublishDialog } from "./lazyPanels.ts";
 import { AddPicker } from "./palette/addPicker.tsx";
 import { type PanelName, placeToFix } from "./shown.ts";
@@ -68,7 +68,10 @@ const panels: Record<PanelName, PanelRow> = {
       />
     ),
   },
-  keys: { place: "over", content: (_work, close) => <KeysDialog keys={builderKeys} onClose={close} /> },
+  keys: {
+    place: "over",
+    content: (_work, close) => <KeysDialog keys={builderKeys} gestures={builderGestures} onClose={close} />,
+  },
 };
 
 /** The open panel, if it belongs to this place. */

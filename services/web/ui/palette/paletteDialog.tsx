@@ -62,7 +62,9 @@ export function PaletteDialog<One extends Item>(props: Props<One>) {
             <SearchInput {...props} {...highlight} />
             {place}
             <button type="button" className={styles.close} onClick={onClose}>
-              <kbd>{keyNames.escape}</kbd> <span className="visually-hidden">{words.close}</span>
+              <kbd>{keyNames.escape}</kbd>
+              <Icon name="x" size={18} />
+              <span className="visually-hidden">{words.close}</span>
             </button>
           </div>
           <div className={styles.body}>

@@ -75,7 +75,25 @@ function MoveDialog({ form: { slug, title }, workspaces, onClose }: DialogProps)
   );
 }
 
-/** Lists everything that stays, without themes and images, which are copied. */
+const kinds = Object.keys(words.leftBehind) as (keyof typeof words.leftBehind)[];
+
+/** Names of more open on demand. */
+const shownNames = 3;
+
+const LeftOfKind = ({ title, names }: { title: string; names: readonly string[] }) => (
+  <li>
+    {names.length <= shownNames ? (
+      `${title}: ${names.join(", ")}`
+    ) : (
+      <details>
+        <summary>{title}</summary>
+        {names.join(", ")}
+      </details>
+    )}
+  </li>
+);
+
+/** Counts everything that stays, without themes and images, which are copied. */
 function Left({ left }: { left: readonly LeftBehind[] }) {
   const missed = left.filter(
     (one): one is LeftBehind & { kind: keyof typeof words.leftBehind } => one.kind in words.leftBehind,
@@ -85,9 +103,12 @@ function Left({ left }: { left: readonly LeftBehind[] }) {
     <>
       <p>{words.leavesBehind}</p>
       <ul>
-        {missed.map(({ kind, name }) => (
-          <li key={`${kind} ${name}`}>{words.leftBehind[kind](name)}</li>
-        ))}
+        {kinds.map((kind) => {
+          const names = missed.filter((one) => one.kind === kind).map(({ name }) => name);
+          return (
+            names.length > 0 && <LeftOfKind key={kind} title={words.leftBehind[kind](names.length)} names={names} />
+          );
+        })}
       </ul>
     </>
   );

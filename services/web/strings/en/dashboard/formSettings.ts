@@ -1,6 +1,6 @@
 /** The settings of one form. */
 
-import { numberText } from "./numbers.ts";
+import { counted, numberText } from "./numbers.ts";
 
 export const title = "Settings";
 export const general = "General";
@@ -69,9 +69,9 @@ export const moveTo = "To";
 export const moveKeeps = "Link, versions, responses and files come along, with copies of the theme and images.";
 export const leavesBehind = "These stay here and end for this form:";
 export const leftBehind = {
-  attachment: (name: string): string => `Integration: ${name}`,
-  mail: (name: string): string => `Email: ${name}`,
-  access: (email: string): string => `Access of ${email}`,
+  attachment: (count: number): string => counted(count, "integration", "integrations"),
+  mail: (count: number): string => counted(count, "email notification", "email notifications"),
+  access: (count: number): string => `access of ${counted(count, "person", "people")}`,
 };
 export const nothingLeft = "Nothing is left behind.";
 export const moveAction = "Move form";

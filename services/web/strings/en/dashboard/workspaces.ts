@@ -5,6 +5,7 @@ import { counted } from "./numbers.ts";
 export const workspaces = "Workspaces";
 export const workspaceMenu = (name: string, role: string): string => `${name} ${role}: switch workspace`;
 export const isDefault = "Default";
+export const deletesIn = (days: number): string => `Deletes in ${counted(days, "day", "days")}`;
 export const roleAndPeople = (role: string, people: number): string =>
   `${role} · ${counted(people, "person", "people")}`;
 export const invitePeople = (name: string): string => `Invite people to ${name}`;
