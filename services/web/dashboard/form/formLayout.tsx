@@ -43,7 +43,9 @@ export function FormLayout() {
           {form ? (
             <>
               <TitleEditor form={form} />
-              <StatusBadge form={form} />
+              <span className={styles.status}>
+                <StatusBadge form={form} />
+              </span>
             </>
           ) : (
             <p className={styles.title} dir="auto">

@@ -20,10 +20,10 @@ export function AccountPage() {
       {can("member") && <Notices />}
       <div className={styles.forms}>
         <NameForm />
+        {user?.workspace && can("integrations:write") && <FailureMails workspace={user.workspace} />}
+        {user?.workspace && !can("member") && <LeaveWorkspace user={user} />}
         <DeleteAccount />
       </div>
-      {user?.workspace && !can("member") && <LeaveWorkspace user={user} />}
-      {user?.workspace && can("integrations:write") && <FailureMails workspace={user.workspace} />}
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import type { Access, GrantAccessBody, Member } from "../../../../../shared/api/
 import * as words from "../../../strings/en/dashboard/people.ts";
 import { formRoles, responseLevels, roles } from "../../../strings/en/dashboard/rights.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
 import { cardClass } from "../../../ui/card.ts";
 import { problemText } from "../../../ui/failed.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
@@ -60,7 +60,14 @@ export function People({ form }: { form: FormDetail }) {
           }
         </Loaded>
       </Section>
-      <Section title={words.byRole(name)} actions={<Link to="/settings/members">{words.openMembers}</Link>}>
+      <Section
+        title={words.byRole(name)}
+        actions={
+          <Link to="/settings/members" className={buttonClass("plain")} data-size="small">
+            {words.openMembers}
+          </Link>
+        }
+      >
         <Loaded query={members}>
           {({ results }) => (
             <Rows label={words.byRole(name)}>

@@ -69,7 +69,7 @@ function VersionList({ form }: { form: FormDetail }) {
           <>
             <Rows label={words.listLabel} isOrdered>
               {results.map((version) => (
-                <VersionRow key={version.id} slug={slug} version={version} onOpen={setOpen} />
+                <VersionRow key={version.id} form={form} version={version} onOpen={setOpen} />
               ))}
             </Rows>
             <Pager
@@ -88,13 +88,13 @@ function VersionList({ form }: { form: FormDetail }) {
 }
 
 interface RowProps {
-  slug: string;
+  form: FormDetail;
   version: Version;
   onOpen: (open: Open) => void;
 }
 
-function VersionRow({ slug, version, onOpen }: RowProps) {
-  const { version_number: number, published_at, node_count, edge_count, is_current } = version;
+function VersionRow({ form: { slug, has_unpublished_changes: isAhead }, version, onOpen }: RowProps) {
+  const { version_number: number, published_at, published_by: by, node_count, edge_count, is_current } = version;
   const can = useFormCan(slug);
   return (
     <li className={`${rowClass} ${styles.row}`}>
@@ -102,7 +102,9 @@ function VersionRow({ slug, version, onOpen }: RowProps) {
         <h3 className={styles.name}>
           {words.version(number)} {is_current && <Badge kind="good">{words.current}</Badge>}
         </h3>
-        <p className={mutedClass}>{words.about(timeText(published_at), node_count, edge_count)}</p>
+        <p className={mutedClass}>
+          {words.about([timeText(published_at), ...(by ? [by.name] : [])], node_count, edge_count)}
+        </p>
       </div>
       <div className={mixedRowClass}>
         {can("responses:read") && (
@@ -125,7 +127,8 @@ function VersionRow({ slug, version, onOpen }: RowProps) {
         >
           {words.look}
         </Button>
-        {can("forms:write") && (
+        {/* a draft without changes is the current version */}
+        {can("forms:write") && (isAhead || !is_current) && (
           <Button
             size="small"
             icon="history"

@@ -9,8 +9,9 @@ export const toBuilder = "Open builder";
 export const listLabel = "All versions";
 export const version = (number: number): string => `Version ${number}`;
 export const current = "Current";
-export const about = (when: string, nodes: number, edges: number): string =>
-  `${when} · ${nodes === 1 ? "1 question or screen" : `${nodes} questions and screens`} · ${edges === 1 ? "1 rule" : `${edges} rules`}`;
+/** `facts`: when it was published, and by whom */
+export const about = (facts: readonly string[], nodes: number, edges: number): string =>
+  `${facts.join(" · ")} · ${nodes === 1 ? "1 question or screen" : `${nodes} questions and screens`} · ${edges === 1 ? "1 rule" : `${edges} rules`}`;
 export const look = "Preview";
 export const lookOf = (number: number): string => `Preview version ${number}`;
 export const responses = "Responses";
