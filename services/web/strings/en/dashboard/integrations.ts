@@ -208,6 +208,7 @@ const shortEvents = {
   "session.completed": "Completed",
   "session.started": "Started",
   "session.abandoned": "Abandoned",
+  "session.updated": "Corrected",
 };
 export const eventList = (events: readonly (keyof typeof shortEvents)[]): string =>
   events.map((event) => shortEvents[event]).join(", ");
