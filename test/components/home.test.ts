@@ -42,7 +42,7 @@ test("counts all responses of a form, and says how many of them are completed", 
   within(link.parentElement as HTMLElement).getByText("9 completed");
 });
 
-test("leads to the first answer in four steps, and then leaves for good", async () => {
+test("leads to the first answer in four steps, then disappears permanently", async () => {
   const answering = (changes: object) => {
     const form = { ...examples.FormListItem, title: "Lunch", total_sessions: 0, completed_sessions: 0, ...changes };
     return { "GET /api/v2/form/": { ...none, count: 1, results: [form] }, "GET /api/v2/template/": none };

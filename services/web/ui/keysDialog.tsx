@@ -12,7 +12,7 @@ export type Keys = readonly (readonly [key: string, does: string])[];
 
 interface Props {
   keys: Keys;
-  /** what the pointer does */
+  /** actions of the pointer */
   gestures?: Keys;
   onClose: () => void;
 }

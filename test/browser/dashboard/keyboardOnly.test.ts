@@ -132,15 +132,19 @@ async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Pr
   await untilAt('heading "Integrations"');
   await goTo('button "Attach integration"');
   await press("Enter");
-  await goTo('link "New integration"');
-  await press("Enter");
-  await untilAt('heading "Integrations"');
   await goTo('button "New integration"');
   await press("Enter");
   await untilAt('textbox "Name"');
   await type("Our CRM");
   await press("Tab");
   await type(receiver.url);
+  await press("Enter");
+  // in place of the button of the empty list
+  await untilAt('button "Our CRM"');
+  await goTo('button "Actions for “Our CRM”"');
+  await press("Enter");
+  await untilAt('menuitem "Edit"');
+  await press("ArrowDown");
   await press("Enter");
   await untilAt('heading "Our CRM"');
   await goTo('button "Send test"');
@@ -153,15 +157,6 @@ async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Pr
   await goTo('link "Drinks"');
   await press("Enter");
   await untilAt('heading "Drinks"');
-  await goTo('link "Integrations"', "Shift+Tab");
-  await press("Enter");
-  await untilAt('heading "Integrations"');
-  await goTo('button "Attach integration"');
-  await press("Enter");
-  await goTo('button "Attach"');
-  await press("Enter");
-  // in place of the button of the empty list
-  await untilAt('link "Our CRM"');
 }
 
 async function answer(page: Page): Promise<void> {

@@ -26,9 +26,6 @@ test("shows the names and shortcuts of icons under the pointer and the keyboard'
   const undo = page.getByRole("button", { name: /^Undo: / });
   await undo.hover();
   await tip.getByText("Ctrl+Z").waitFor();
-  await undo.press("Enter");
-  await tip.waitFor({ state: "detached" });
-
   await zoom.focus();
   await tip.getByText("Zoom in", { exact: true }).waitFor();
   const [box, button] = [await tip.boundingBox(), await zoom.boundingBox()];

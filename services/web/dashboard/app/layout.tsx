@@ -5,6 +5,7 @@ import { useLandmark } from "react-aria/useLandmark";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
+import { PlacesContext } from "../../ui/palette/placesContext.ts";
 import { Toasts } from "../../ui/toasts.tsx";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
@@ -17,7 +18,9 @@ import { guardedPage, type NavPage } from "./navPages.ts";
 
 const loadSignInAgain = () => import("../entry/signInAgain.tsx");
 const SignInAgain = lazy(loadSignInAgain);
-const GoTo = lazyPart(() => import("../goTo/goTo.tsx"), "GoTo");
+const loadGoTo = () => import("./goTo/goTo.tsx");
+const GoTo = lazyPart(loadGoTo, "GoTo");
+const Places = lazyPart(loadGoTo, "Places");
 const NoAccess = lazyPart(() => import("./noWorkspace.tsx"), "NoAccess");
 const NoWorkspace = lazyPart(() => import("./noWorkspace.tsx"), "NoWorkspace");
 const Suspended = lazyPart(() => import("./suspended.tsx"), "Suspended");
@@ -29,8 +32,8 @@ const useIsTablet = mediaQuery("(45rem < width < 64rem)");
 /** Navigation and page: a sidebar on account pages, a rail of icons within a form and on tablets. */
 export function Layout() {
   const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded);
-  // loads it now, because a newer build may have replaced the file when it is needed
-  useEffect(() => void loadSignInAgain().catch(() => {}), []);
+  // loads them now, because a newer build may have replaced the files when they are needed
+  useEffect(() => void Promise.allSettled([loadSignInAgain(), loadGoTo()]), []);
   const isTablet = useIsTablet();
   const isInForm = useLocation({ select: ({ pathname }) => pathname.startsWith("/forms/") });
   const workspace = useWorkspaceInUrl();
@@ -75,7 +78,9 @@ export function Layout() {
             <NoAccess title={refused.label} />
           </Suspense>
         ) : (
-          <Outlet key={workspace} />
+          <PlacesContext value={Places}>
+            <Outlet key={workspace} />
+          </PlacesContext>
         )}
       </main>
       {isGoing && (

@@ -61,11 +61,7 @@ const panels: Record<PanelName, PanelRow> = {
   go: {
     place: "over",
     content: ({ view, show }, close) => (
-      <AddPicker
-        findsPlaces
-        onAdded={() => view === "canvas" && show({ kind: "question", place: null })}
-        onClose={close}
-      />
+      <AddPicker onAdded={() => view === "canvas" && show({ kind: "question", place: null })} onClose={close} />
     ),
   },
   keys: {

@@ -110,7 +110,7 @@ function Actions({ slug, onOpen, attachment }: Props) {
       <Switch
         isBare
         label={words.receives(name)}
-        // shown at once, and reverted if rejected
+        // changes are shown immediately, and reverted if rejected
         isOn={enable.isPending ? enable.variables : attachment.is_enabled}
         onChange={enable.mutate}
       />

@@ -41,7 +41,7 @@ export function Catalog({ title, onConnect, children }: Props) {
   );
 }
 
-/** What else the API offers. */
+/** Leads to the API, for needs beyond the types. */
 export const ApiHint = () => (
   <div className={styles.api}>
     <Icon name="code" size={20} />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { paletteTitle } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/palette.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -6,8 +6,8 @@ import { mediaQuery } from "../../../ui/mediaQuery.ts";
 import type { Columns } from "../../../ui/palette/items.ts";
 import styles from "../../../ui/palette/palette.module.css";
 import { PaletteDialog } from "../../../ui/palette/paletteDialog.tsx";
+import { type Place, PlacesContext } from "../../../ui/palette/placesContext.ts";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
-import { type Place, usePlaces } from "../../goTo/places.ts";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
@@ -18,21 +18,18 @@ import { allColumns, type Item, searchColumns } from "./search.ts";
 
 const hasRoomForSample = mediaQuery("(width >= 50rem)");
 
-const useNoPlaces: typeof usePlaces = () => ({ groups: [], open: () => undefined });
-
 /**
  * Everything that can be added, in groups, with a sample of the highlighted type. Without `onChoose` it adds after the selected
- * question, finds questions and pastes.
+ * question, finds questions and pages, and pastes.
  */
 export default function Palette(props: PaletteProps) {
-  const { title = paletteTitle, onChoose, findsPlaces = false, onClose } = props;
+  const { title = paletteTitle, onChoose, onClose } = props;
   const [text, setText] = useState("");
   const { columns, more } = useFound(text, !onChoose);
-  const { groups, open } = (findsPlaces ? usePlaces : useNoPlaces)(text);
-  const all: Columns<Item | Place> = text.trim() && groups.length > 0 ? [[...columns.flat(), ...groups]] : columns;
+  const Places = useContext(PlacesContext);
   const hasSample = hasRoomForSample();
   const choose = useChoice(props);
-  return (
+  const dialog = (all: Columns<Item | Place>) => (
     <PaletteDialog<Item | Place>
       title={title}
       placeholder={words.placeholder}
@@ -52,10 +49,17 @@ export default function Palette(props: PaletteProps) {
       onChoose={(item, isShifted) => {
         if ("type" in item) return choose(item, isShifted);
         onClose();
-        open(item);
+        item.open();
       }}
       onClose={onClose}
     />
+  );
+  if (!Places || onChoose) return dialog(columns);
+  const isSearch = text.trim() !== "";
+  return (
+    <Places text={text}>
+      {(groups) => dialog(isSearch && groups.length > 0 ? [[...columns.flat(), ...groups]] : columns)}
+    </Places>
   );
 }
 
@@ -68,7 +72,7 @@ const iconOf = (item: Item | Place) =>
     <QuestionIcon type={item.type} />
   );
 
-/** What the text finds in the form and among the types. */
+/** Questions of the form and types that the text finds. */
 function useFound(text: string, findsQuestions: boolean) {
   const { nodes } = useEditorState().history.graph;
   const { names } = useQuestionTable();

@@ -1,6 +1,6 @@
 const keyOf = (workspace: string): string => `pathform.begun.${workspace}`;
 
-/** What this browser knows of a workspace's checklist: its Share page was opened, or the checklist is done or hidden. */
+/** State of a workspace's checklist in this browser: the Share page was opened from it, or it is done or hidden. */
 type Begun = "shared" | "done";
 
 export const begun = (workspace: string): Begun | null => localStorage.getItem(keyOf(workspace)) as Begun | null;

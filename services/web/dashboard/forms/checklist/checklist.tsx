@@ -19,7 +19,7 @@ interface Step extends Record<"title" | "text", string> {
   action: ReactNode;
 }
 
-/** The way to a workspace's first answer. It leaves for good once there is one, or when it is hidden. */
+/** The way to a workspace's first answer. Disappears permanently after that answer, or when hidden. */
 export function Checklist({ workspace, forms }: Props) {
   const [isHidden, setHidden] = useState(() => begun(workspace) === "done");
   const heading = useId();
@@ -94,7 +94,7 @@ function stepsOf({ workspace, forms }: Props): Step[] {
     },
     {
       ...words.steps.share,
-      // whether somebody got the link isn't known
+      // the server doesn't know who got the link
       isDone: isPublished && ((form?.total_sessions ?? 0) > 0 || begun(workspace) === "shared"),
       action: (
         <Link to="/forms/$slug/share" params={params} onClick={() => setBegun(workspace, "shared")} {...look}>

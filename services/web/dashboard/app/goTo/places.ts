@@ -1,21 +1,18 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type LinkProps, useNavigate, useParams } from "@tanstack/react-router";
-import * as app from "../../strings/en/dashboard/app.ts";
-import * as words from "../../strings/en/dashboard/goTo.ts";
-import type { IconName } from "../../ui/iconPaths.ts";
-import { type Group, type Item, rank, ranked } from "../../ui/palette/items.ts";
-import { dataOf } from "../api/dataOf.ts";
-import { formQuery, formsKey } from "../api/queries/forms.ts";
-import { useCan } from "../api/rights.ts";
-import { api } from "../api/service.ts";
-import { navGroups } from "../app/navPages.ts";
-import { formTabs, opensTo } from "../form/formTabs.ts";
+import * as app from "../../../strings/en/dashboard/app.ts";
+import * as words from "../../../strings/en/dashboard/goTo.ts";
+import type { IconName } from "../../../ui/iconPaths.ts";
+import { type Group, rank, ranked } from "../../../ui/palette/items.ts";
+import type { Place } from "../../../ui/palette/placesContext.ts";
+import { dataOf } from "../../api/dataOf.ts";
+import { formQuery, formsKey } from "../../api/queries/forms.ts";
+import { useCan } from "../../api/rights.ts";
+import { api } from "../../api/service.ts";
+import { formTabs, opensTo } from "../../form/formTabs.ts";
+import { navGroups } from "../navPages.ts";
 
-/** `place:<address>`: where choosing it leads. */
-export interface Place extends Item {
-  icon: IconName;
-  link: Pick<LinkProps, "to" | "params" | "search">;
-}
+type Link = Pick<LinkProps, "to" | "params" | "search">;
 
 /** Forms listed at most. Another word in the search finds the rest. */
 const formLimit = 8;
@@ -31,13 +28,20 @@ const foundFormsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Returns the forms, pages and actions that a text finds, and a function that opens one. The service searches the forms. */
-export function usePlaces(text: string): { groups: Group<Place>[]; open(place: Place): void } {
+/** Returns the forms, pages and actions that a text finds. The service searches the forms. */
+export function usePlaces(text: string): Group<Place>[] {
   const navigate = useNavigate();
   const can = useCan();
   const { slug } = useParams({ strict: false });
   const { data: here } = useQuery({ ...formQuery(slug ?? ""), enabled: slug !== undefined });
   const { data: forms = [] } = useQuery(foundFormsQuery(text.trim()));
+  const placeOf = (address: string, name: string, icon: IconName, link: Link): Place => ({
+    id: `place:${address}`,
+    name,
+    detail: null,
+    icon,
+    open: () => void navigate(link as Parameters<typeof navigate>[0]),
+  });
   const tabs = slug === undefined ? [] : formTabs.filter(({ needs }) => can(needs, here?.id));
   const pages = navGroups.flatMap((group) => group.pages).filter(({ needs }) => can(needs));
   const groups: Group<Place>[] = [
@@ -74,19 +78,8 @@ export function usePlaces(text: string): { groups: Group<Place>[]; open(place: P
       ]),
     },
   ];
-  return {
-    groups: groups.filter(({ items }) => items.length > 0),
-    open: ({ link }) => void navigate(link as Parameters<typeof navigate>[0]),
-  };
+  return groups.filter(({ items }) => items.length > 0);
 }
-
-const placeOf = (address: string, name: string, icon: IconName, link: Place["link"]): Place => ({
-  id: `place:${address}`,
-  name,
-  detail: null,
-  icon,
-  link,
-});
 
 const found = (text: string, places: Place[]): Place[] =>
   ranked(places.map((place) => [rank(text, place.name), place])).items;

@@ -1,13 +1,14 @@
 import { useState } from "react";
-import * as words from "../../strings/en/dashboard/goTo.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { PaletteDialog } from "../../ui/palette/paletteDialog.tsx";
+import * as words from "../../../strings/en/dashboard/goTo.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { PaletteDialog } from "../../../ui/palette/paletteDialog.tsx";
+import type { PlacesFinder } from "../../../ui/palette/placesContext.ts";
 import { usePlaces } from "./places.ts";
 
 /** Goes to a form or a page of the workspace, or begins something. */
 export function GoTo({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
-  const { groups, open } = usePlaces(text);
+  const groups = usePlaces(text);
   return (
     <PaletteDialog
       title={words.title}
@@ -22,9 +23,12 @@ export function GoTo({ onClose }: { onClose: () => void }) {
       lastHint={words.lastHint}
       onChoose={(place) => {
         onClose();
-        open(place);
+        place.open();
       }}
       onClose={onClose}
     />
   );
 }
+
+/** `PlacesContext` */
+export const Places: PlacesFinder = ({ text, children }) => children(usePlaces(text));
