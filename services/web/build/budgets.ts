@@ -15,11 +15,11 @@ export const budgets = {
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
   home: { kb: 171.5, of: "JavaScript until the list of forms is shown" },
-  responses: { kb: 196, of: "JavaScript until a form's responses are shown" },
+  responses: { kb: 196.5, of: "JavaScript until a form's responses are shown" },
   insights: { kb: 206.5, of: "JavaScript until a form's insights are shown" },
-  canvas: { kb: 342, of: "JavaScript until the builder's canvas is shown" },
-  list: { kb: 329.5, of: "JavaScript until the builder's list is shown" },
-  otherPages: { kb: 279, of: "JavaScript until the heaviest other page of the dashboard is shown" },
+  canvas: { kb: 343, of: "JavaScript until the builder's canvas is shown" },
+  list: { kb: 330, of: "JavaScript until the builder's list is shown" },
+  otherPages: { kb: 280, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
 
