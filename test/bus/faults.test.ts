@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startCorrections } from "../support/corrections.ts";
 import { eventually } from "../support/eventually.ts";
 import { faults, type Report, run, tableOf, together } from "../support/faults.ts";
 import { endLeases } from "../support/leases.ts";
@@ -34,6 +35,21 @@ describe("under load", () => {
       expect(errors).toEqual([]);
     },
     120_000,
+  );
+
+  // those that strike what corrections pass through; a key's requests through the other gateway would fail with it
+  test.each(faults.filter(({ name }) => !/gateway|Redis/.test(name)))(
+    "corrections: $name",
+    async ({ inject, recover }) => {
+      const corrections = await startCorrections(stage);
+      await corrections.succeed(10);
+      await inject(stage);
+      await recover?.(stage);
+      await stage.product.untilReady();
+      await corrections.succeed(20);
+      expect(await corrections.problems()).toEqual([]);
+    },
+    240_000,
   );
 
   test("every event is delivered under one webhook-id", async () => {

@@ -81,7 +81,7 @@ describe("one response", () => {
       language: null,
       reference: null,
     });
-    const { score_breakdown: _, calculations, traversal_path, answers, ...others } = detail;
+    const { score_breakdown: _, calculations, traversal_path, answers, annotations, ...others } = detail;
     const { hidden, metadata, language, reference, ...item } = others;
     expect((await list(slug)).results).toEqual([item]);
     for (const answer of detail.answers) {
