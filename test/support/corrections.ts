@@ -5,7 +5,7 @@ import { chain, node } from "./sampleGraphs.ts";
 import type { Stage } from "./stage.ts";
 
 /**
- * A member who corrects several responses at once while a fault happens (features §18.1). Each correction names the revision
+ * Corrections of several responses by a member during a fault (features §18.1). Each correction names the revision
  * that it was decided on, so one that got no response is either stored or not, and never twice.
  */
 interface Corrected {
