@@ -1,10 +1,10 @@
 import { texts } from "../../domain/texts.ts";
-import { FormOfEvent, SessionAbandonedEvent, SessionCompletedEvent, SessionStartedEvent } from "./events.ts";
+import { eventShapes, FormOfEvent } from "./events.ts";
 
 /** Texts of the API about the properties of events.ts. */
 export const eventsTexts = [
   texts(FormOfEvent, { id: "ID of the form.", slug: "Slug of the form.", title: "Title of the form." }),
-  texts([SessionStartedEvent, SessionCompletedEvent, SessionAbandonedEvent], {
+  texts(Object.values(eventShapes), {
     type: "Name of the event.",
     id: "ID of the event. Repeated deliveries have the same one.",
     timestamp: "Time of the event.",
