@@ -39,6 +39,8 @@ const settings = {
   full_page_writes: "off",
   autovacuum: "off",
   "citus.enable_statistics_collection": "off",
+  // a machine under load takes longer than the five seconds of a network
+  "citus.node_connection_timeout": "60s",
   "citus.shard_count": "8",
   // commits prepared transactions of a worker that was away, instead of after a minute
   "citus.recover_2pc_interval": "2s",

@@ -18,7 +18,7 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => stage.stop());
+afterAll(() => stage?.stop());
 
 /** Returns the rows of the text that are whole, and the last one's session. */
 function wholeRows(text: string, rows: readonly string[]): { kept: string; after: string | undefined } {
