@@ -45,3 +45,8 @@ export function shortened(text: string): string {
   const half = messageLimit / 2;
   return `${text.slice(0, half)}…${text.slice(-half)}`.toWellFormed();
 }
+
+/** Maximum tags of a response, and characters of each and of its note (features §18.1 "Annotations"). */
+export const tagLimit = 20;
+export const tagLength = 50;
+export const noteLength = 5_000;

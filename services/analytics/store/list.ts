@@ -3,7 +3,7 @@ import { type SessionRow, sessionListItem } from "../../../shared/api/sessionDet
 import type { SessionListItem, SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
-import { type Filters, isNarrowed } from "../filters.ts";
+import { type Filters, isNarrowed, noFilters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { countRolled } from "./countRolled.ts";
 import { durationSql } from "./durations.ts";
@@ -110,8 +110,8 @@ const isCounted = (filters: Filters): boolean =>
 /** Returns SQL of the number of sessions. `counted` counts all of them, which takes as long as there are many. */
 function countOf(form: string, filters: Filters, values: Values, counted: string): string {
   if (isCounted(filters)) return countInSlots(form, filters);
-  const { answers, language, links, tags, isFlagged } = filters;
-  const isRolled = answers.length + tags.length === 0 && language === null && links === null && isFlagged === null;
+  const { started } = noFilters;
+  const isRolled = !isNarrowed({ ...filters, status: null, version: null, started });
   return (isRolled && countRolled(form, filters, values, counted)) || counted;
 }
 

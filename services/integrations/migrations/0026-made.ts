@@ -1,6 +1,6 @@
 import { Migration } from "@mikro-orm/migrations";
 
-/** What deliveries made at providers, by session, so that a correction changes it (features §18.1). */
+/** Records that deliveries made at providers, by session, so that a correction changes them (features §18.1). */
 export class AddMade extends Migration {
   override up(): void {
     this.addSql(`create table if not exists integrations.made (

@@ -85,7 +85,7 @@ function element(): HTMLElement {
   return document.body.appendChild(made);
 }
 
-/** Below the control, above it where there is no room, inside of the window. */
+/** Places it below its control, or above if there is no room, and within the window. */
 function place(shown: HTMLElement, { left, top, bottom, width }: DOMRect): void {
   const { offsetWidth, offsetHeight } = shown;
   const { clientWidth, clientHeight } = document.documentElement;

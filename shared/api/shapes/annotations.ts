@@ -1,11 +1,11 @@
+import { noteLength, tagLength, tagLimit } from "../../domain/limits.ts";
 import { Closed, type Static, Type } from "../../domain/schema.ts";
 
 /** Notes of a form's members about a response (features §18.1 "Annotations"). Respondents and receivers never see them. */
-const tagLength = 50;
 const tag = () =>
   Type.String({ minLength: 1, maxLength: tagLength, pattern: "\\S", patternMessage: "must not be blank" });
-const tags = () => Type.Array(tag(), { maxItems: 20 });
-const note = () => Type.String({ maxLength: 5000 });
+const tags = () => Type.Array(tag(), { maxItems: tagLimit });
+const note = () => Type.String({ maxLength: noteLength });
 
 /** Replaces all of them. One that is left out becomes empty. */
 export const AnnotateBody = Closed({

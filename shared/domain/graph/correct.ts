@@ -40,6 +40,9 @@ export type Corrected =
   /** `message` follows `answers.<node_id>: ` */
   | { kind: "invalid"; problems: Problem[] };
 
+/** The message about an answer to a node that the new path leaves out. */
+export const offPath = "is not on the path"; // words: ok
+
 interface Problem {
   node_id: string;
   message: string;
@@ -81,8 +84,8 @@ export function* correct(
   }
 
   const after = new Map(visits.map((visit) => [visit.node_id, visit]));
-  const offPath = Object.keys(answers).filter((id) => !after.has(id) && !isEmpty(answers[id]));
-  if (offPath.length > 0) return invalid(offPath, "is not on the path"); // words: ok
+  const left = Object.keys(answers).filter((id) => !after.has(id) && !isEmpty(answers[id]));
+  if (left.length > 0) return invalid(left, offPath);
   const changes = changesBetween(before, after);
   if (changes.length === 0) return { kind: "unchanged" };
   return { kind: "corrected", visits, current_node_id: currentNodeId, total_score: total, changes };

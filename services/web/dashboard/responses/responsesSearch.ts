@@ -1,4 +1,5 @@
 import { bySessionFields } from "../../../../shared/api/lists.ts";
+import { tagLength } from "../../../../shared/domain/limits.ts";
 import type { ResponsesOrdering, ResponsesView } from "../api/queries/responses.ts";
 import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
 import { readPageSearch } from "../url/pageSearch.ts";
@@ -18,7 +19,7 @@ export function readResponsesSearch(search: Record<string, unknown>): ResponsesS
   return {
     ...readSessionFilters(search),
     language: typeof language === "string" && /^[A-Za-z0-9-]{1,35}$/.test(language) ? language : undefined,
-    tag: typeof tag === "string" && tag.trim() !== "" ? tag.slice(0, 50) : undefined,
+    tag: typeof tag === "string" && tag.trim() !== "" ? tag.slice(0, tagLength) : undefined,
     is_flagged: String(is_flagged) === "true" || undefined,
     ordering: isKnown ? (ordering as ResponsesOrdering) : undefined,
     ...readPageSearch(search),

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import type { Annotations as Given } from "../../../../../shared/api/shapes/annotations.ts";
 import type { ResponseDetail } from "../../../../../shared/api/shapes/sessions.ts";
+import { noteLength, tagLength, tagLimit } from "../../../../../shared/domain/limits.ts";
 import * as words from "../../../strings/en/dashboard/corrections.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -27,18 +28,7 @@ export function Annotations({ slug, session, mayChange }: Props) {
       annotateResponse(queryClient, slug, session.id, { ...annotations, ...changed }),
   });
   const { tags, is_flagged } = save.isPending ? { ...annotations, ...save.variables } : annotations;
-  const [isAdding, setAdding] = useState(false);
   const [isNoting, setNoting] = useState(false);
-  const add = (tag: string) => {
-    setAdding(false);
-    if (tag && !tags.includes(tag)) save.mutate({ tags: [...tags, tag] });
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter") add(event.currentTarget.value.trim());
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    setAdding(false);
-  };
   return (
     <section className={styles.annotations} aria-label={words.annotations}>
       <div className={styles.tags}>
@@ -52,71 +42,108 @@ export function Annotations({ slug, session, mayChange }: Props) {
           onPress={() => save.mutate({ is_flagged: !is_flagged })}
         />
         {tags.map((tag) => (
-          <span key={tag} className={styles.tag}>
-            <Link
-              className={styles.link}
-              to="/forms/$slug/responses"
-              params={{ slug }}
-              search={{ tag }}
-              aria-label={words.withTag(tag)}
-            >
-              <Badge kind="info">{tag}</Badge>
-            </Link>
-            {mayChange && (
-              <Button
-                look="plain"
-                size="small"
-                icon="x"
-                aria-label={words.removeTag(tag)}
-                onPress={() => save.mutate({ tags: tags.filter((one) => one !== tag) })}
-              />
-            )}
-          </span>
+          <Tag
+            key={tag}
+            slug={slug}
+            tag={tag}
+            onRemove={mayChange ? () => save.mutate({ tags: tags.filter((one) => one !== tag) }) : null}
+          />
         ))}
-        {mayChange && tags.length < tagLimit && !isAdding && (
-          <Button look="plain" size="small" icon="plus" onPress={() => setAdding(true)}>
-            {words.tag}
-          </Button>
+        {mayChange && tags.length < tagLimit && (
+          <NewTag onAdd={(tag) => !tags.includes(tag) && save.mutate({ tags: [...tags, tag] })} />
         )}
         {mayChange && !isNoting && !annotations.note && (
           <Button look="plain" size="small" icon="plus" onPress={() => setNoting(true)}>
             {words.note}
           </Button>
         )}
-        {isAdding && (
-          <input
-            className={styles.input}
-            aria-label={words.newTag}
-            placeholder={words.newTag}
-            maxLength={50}
-            // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
-            autoFocus
-            onKeyDown={onKeyDown}
-            onBlur={({ target }) => add(target.value.trim())}
-          />
-        )}
       </div>
       {(isNoting || annotations.note) && (
-        <Labelled label={words.note} description={words.noteHint}>
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              key={annotations.note}
-              // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
-              autoFocus={isNoting}
-              dir="auto"
-              rows={2}
-              maxLength={5_000}
-              readOnly={!mayChange}
-              defaultValue={annotations.note}
-              onBlur={({ target }) => target.value !== annotations.note && save.mutate({ note: target.value })}
-            />
-          )}
-        </Labelled>
+        <Note
+          note={annotations.note}
+          isNew={isNoting}
+          mayChange={mayChange}
+          onChange={(note) => save.mutate({ note })}
+        />
       )}
       {save.error && <Notice kind="danger">{problemText(save.error)}</Notice>}
     </section>
   );
 }
 
-const tagLimit = 20;
+/** A tag, which leads to the responses that have it. */
+const Tag = ({ slug, tag, onRemove }: { slug: string; tag: string; onRemove: (() => void) | null }) => (
+  <span className={styles.tag}>
+    <Link
+      className={styles.link}
+      to="/forms/$slug/responses"
+      params={{ slug }}
+      search={{ tag }}
+      aria-label={words.withTag(tag)}
+    >
+      <Badge kind="info">{tag}</Badge>
+    </Link>
+    {onRemove && <Button look="plain" size="small" icon="x" aria-label={words.removeTag(tag)} onPress={onRemove} />}
+  </span>
+);
+
+/** A button, and once it is pressed a field in its place. */
+function NewTag({ onAdd }: { onAdd: (tag: string) => void }) {
+  const [isAdding, setAdding] = useState(false);
+  const add = (typed: string) => {
+    setAdding(false);
+    const tag = typed.trim();
+    if (tag) onAdd(tag);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter") add(event.currentTarget.value);
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    setAdding(false);
+  };
+  if (!isAdding)
+    return (
+      <Button look="plain" size="small" icon="plus" onPress={() => setAdding(true)}>
+        {words.tag}
+      </Button>
+    );
+  return (
+    <input
+      className={styles.input}
+      aria-label={words.newTag}
+      placeholder={words.newTag}
+      maxLength={tagLength}
+      // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
+      autoFocus
+      onKeyDown={onKeyDown}
+      onBlur={({ target }) => add(target.value)}
+    />
+  );
+}
+
+interface NoteProps {
+  note: string;
+  /** the button that it replaces was pressed */
+  isNew: boolean;
+  mayChange: boolean;
+  onChange: (note: string) => void;
+}
+
+const Note = ({ note, isNew, mayChange, onChange }: NoteProps) => (
+  <Labelled label={words.note} description={words.noteHint}>
+    {(attributes) => (
+      <textarea
+        {...attributes}
+        key={note}
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
+        autoFocus={isNew}
+        dir="auto"
+        rows={2}
+        maxLength={noteLength}
+        readOnly={!mayChange}
+        defaultValue={note}
+        onBlur={({ target }) => target.value !== note && onChange(target.value)}
+      />
+    )}
+  </Labelled>
+);

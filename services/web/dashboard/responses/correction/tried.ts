@@ -2,7 +2,7 @@ import { calculating } from "../../../../../shared/api/sessionDetail.ts";
 import type { SessionDetail } from "../../../../../shared/api/shapes/sessions.ts";
 import { utcDay } from "../../../../../shared/domain/dates.ts";
 import type { CompiledGraph } from "../../../../../shared/domain/graph/compile.ts";
-import { type Corrected, correct } from "../../../../../shared/domain/graph/correct.ts";
+import { type Corrected, correct, offPath } from "../../../../../shared/domain/graph/correct.ts";
 import type { Json } from "../../../../../shared/domain/graph/types.ts";
 import { runToEnd } from "../../../../../shared/domain/runToEnd.ts";
 
@@ -33,8 +33,6 @@ export function tryCorrection(graph: CompiledGraph, session: SessionDetail, answ
     after: null,
   };
 }
-
-const offPath = "is not on the path"; // words: ok
 
 function walked(graph: CompiledGraph, session: SessionDetail, answers: Record<string, Json>): Corrected {
   const given = new Map(session.answers.map((answer) => [answer.node_id, answer]));
