@@ -20,6 +20,7 @@ import { FormsJobs } from "./migrations/0018-jobs.ts";
 import { HashShownGraphs } from "./migrations/0019-shown-graphs.ts";
 import { AddLabels } from "./migrations/0020-labels.ts";
 import { AddEditWindow } from "./migrations/0021-edit-window.ts";
+import { AddReview } from "./migrations/0022-review.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -45,5 +46,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0019-shown-graphs", class: HashShownGraphs },
     { name: "0020-labels", class: AddLabels },
     { name: "0021-edit-window", class: AddEditWindow },
+    { name: "0022-review", class: AddReview },
   ],
 };

@@ -38,6 +38,7 @@ const settings = {
   access: p.text().$type<"anyone" | "link">(),
   resume: p.text().$type<"device" | "mail">(),
   edit_window_minutes: p.integer(),
+  review: p.boolean(),
 } satisfies Record<SettingName, unknown>;
 
 /**

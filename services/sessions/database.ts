@@ -30,6 +30,7 @@ import { AddDevices } from "./migrations/0029-devices.ts";
 import { AddRevisions } from "./migrations/0030-revisions.ts";
 import { AddAnnotations, IndexAnnotations } from "./migrations/0031-annotations.ts";
 import { AddEdits } from "./migrations/0033-edits.ts";
+import { AddReview } from "./migrations/0034-review.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -65,6 +66,7 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0031-annotations": AddAnnotations,
   "0032-annotation-filters": IndexAnnotations,
   "0033-edits": AddEdits,
+  "0034-review": AddReview,
 };
 
 export const sessionsSchema: SchemaOptions = {

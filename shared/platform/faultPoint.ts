@@ -7,6 +7,10 @@ import { channel } from "node:diagnostics_channel";
 export const faultPoints = [
   /** sessions: a completed session's event is committed, before any other service has it */
   "event-committed",
+  /** sessions: inside the transaction that stores a correction */
+  "correction-storing",
+  /** sessions: a correction and its event are committed, before the response */
+  "correction-stored",
   /** sessions: events are leased, before the response */
   "event-leased",
   /** integrations: events are claimed, before their deliveries are created */

@@ -62,6 +62,7 @@ const detail = {
   access: "anyone",
   resume: "device",
   edit_window_minutes: 0,
+  review: false,
 };
 
 let me: Owner;

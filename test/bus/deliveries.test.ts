@@ -46,7 +46,7 @@ beforeAll(async () => {
     201,
     by.post(`/api/v2/form/${slug}/integrations/`, {
       integration_id: integration,
-      events: ["session.started", "session.completed"],
+      events: ["session.started", "session.completed", "session.updated"],
     }),
   );
   await expecting(
@@ -75,6 +75,37 @@ describe("a kill at", () => {
       // the leases of the dead process have expired
       await endLeases(product.database.url);
       await arrived([session]);
+    },
+    150_000,
+  );
+
+  test.each(["correction-storing", "correction-stored"] as const)(
+    "%s keeps the correction whole or not at all, and delivers it once",
+    async (point) => {
+      const session = await respond();
+      await arrived([session]);
+      const path = `/api/v2/form/${slug}/responses/${session}/`;
+      const correction = { answers: { name: "Grace" }, revision: 1 };
+      kills.arm(point);
+      const lost = by.patch(`${path}answers/`, correction).catch(() => undefined);
+      await product.start(await kills.died(product, point));
+      await lost;
+      await endLeases(product.database.url);
+      const repeated = await eventually(async () => {
+        const reply = await by.patch(`${path}answers/`, correction);
+        expect(reply.status).toBeLessThan(500);
+        return reply;
+      }, 60);
+      expect(repeated).toMatchObject(
+        point === "correction-stored" ? { status: 409, body: { revision: 2 } } : { status: 200 },
+      );
+      const { body } = await expecting(200, by.get(`${path}history/`));
+      expect(body).toMatchObject([{ revision: 2, changes: [{ node_id: "name", before: "Ada", after: "Grace" }] }]);
+      await eventually(() => {
+        const sent = receiver.received.map(({ body: text }) => JSON.parse(text));
+        const updates = sent.filter(({ type, data }) => type === "session.updated" && data.session.id === session);
+        expect(new Set(updates.map(({ id }) => id)).size).toBe(1);
+      }, 75);
     },
     150_000,
   );

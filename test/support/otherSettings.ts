@@ -14,4 +14,5 @@ export const otherSettings: FormSettings = {
   access: "link",
   resume: "mail",
   edit_window_minutes: 30,
+  review: true,
 };

@@ -4,6 +4,7 @@ import { type Corrected, correct as correctWalk } from "../../../shared/domain/g
 import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { auditResponse } from "../audit.ts";
 import { timeAfter } from "../clock.ts";
@@ -105,6 +106,7 @@ export async function takeCorrection(
       call,
       note,
     );
+    if (isWritten) faultPoint("correction-stored");
     respondents.warm.delete(sessionId);
     if (isWritten) return { revision: answersRevision, edited_at: now.toISOString(), state: after };
   }

@@ -32,4 +32,5 @@ export const names = [
   "0031-annotations",
   "0032-annotation-filters",
   "0033-edits",
+  "0034-review",
 ] as const;

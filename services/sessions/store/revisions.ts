@@ -4,6 +4,7 @@ import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Change } from "../../../shared/domain/graph/correct.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { type Decided, lockDecided, plainTransaction, untilUnlocked } from "./locks.ts";
 import { upsertVisits } from "./move.ts";
 import { formOfEvent, insertEvent } from "./newEvents.ts";
@@ -57,6 +58,7 @@ async function correctIn(
   await deleteVisits(client, write);
   await upsertVisits(client, write);
   await insertRevision(client, write);
+  faultPoint("correction-storing");
   await note(client);
   const form = await formOfEvent(client, session.form_id);
   if (form) {

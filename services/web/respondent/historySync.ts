@@ -21,7 +21,7 @@ export function followHistory(respondent: Respondent, window: Window): void {
   function follow(): void {
     const { screen, position } = respondent.state();
     const isEnd = screen === "end";
-    if (isTraveling || !(isEnd || (screen === "node" && position !== entry.position))) return;
+    if (isTraveling || !(isEnd || ((screen === "node" || screen === "review") && position !== entry.position))) return;
     const back = isEnd ? entry.below : Math.min(entry.position - position, entry.below);
     if (entry.position >= 0 && back < 0) {
       // browsers drop the oldest entries of a long history

@@ -12,7 +12,8 @@ import type { PageChanges } from "./screens/leaving.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { earlyRespondent } from "./walk/early.ts";
 import type { PersonalLink } from "./walk/link.ts";
-import type { Respondent } from "./walk/state.ts";
+import { graphOf } from "./walk/nodes.ts";
+import type { Respondent, RespondentState } from "./walk/state.ts";
 import { speak } from "./words.ts";
 
 const query = new URLSearchParams(location.search);
@@ -29,7 +30,8 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
   listenForForms(window, slug, async (respondent, redirect) => {
     await loadShown(respondent);
     render(null, element);
-    show(<Page respondent={respondent} context={{ isKiosk: false, redirect }} />, element, false);
+    const context: PageContext = { isKiosk: false, storedAs: "", redirect, ...(await checkingOf(respondent.state())) };
+    show(<Page respondent={respondent} context={context} />, element, false);
     loadNext(respondent);
   });
 }
@@ -42,10 +44,15 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
     const { opened } = await import("./resuming/resuming.ts");
     await opened(served, element, { render, Notice: NoticeScreen, openLanguages: open });
   }
+  const storedAs = link?.storedAs ?? served.slug;
+  if (isDone(storedAs)) {
+    const { returned } = await import("./checking/checking.ts");
+    await returned(served, storedAs, element, { render, Notice: NoticeScreen, openLanguages: open });
+  }
   const spoken = await open(served);
   const data = spoken?.data ?? served;
   speak(data.language, data.words);
-  const context: PageContext = { isKiosk: query.get("kiosk") === "1", redirect, Switcher: spoken?.Switcher };
+  const context: PageContext = { isKiosk: query.get("kiosk") === "1", storedAs, redirect, Switcher: spoken?.Switcher };
   const pageOf = () => <Page respondent={respondent} context={context} />;
   const embed = query.get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
@@ -83,6 +90,7 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element, changes);
   if (opened.form?.resume) context.Foot = (await import("./resuming/resuming.ts").catch(() => null))?.FinishLater;
+  Object.assign(context, await checkingOf(opened));
   // with what it has set up
   render(pageOf(), element);
 }
@@ -101,6 +109,28 @@ async function linkOf(data: PageData): Promise<PersonalLink | null> {
   if (!token && !data.form?.access) return null;
   const { openLink } = await import("./link/openLink.ts");
   return openLink(token, data, window);
+}
+
+/** Returns whether this device has a completed session whose answers may still change, and none under way. */
+function isDone(storedAs: string): boolean {
+  try {
+    const has = (name: string) => localStorage.getItem(`pathform.${storedAs}${name}`) !== null;
+    return has(".edit") && !has("") && query.get("kiosk") !== "1";
+  } catch {
+    return false;
+  }
+}
+
+/** Loads what respondents do with all their answers, for forms that offer it. */
+async function checkingOf({ form }: RespondentState): Promise<Pick<PageContext, "Review" | "AfterEnd"> | null> {
+  const { edit_window_minutes: minutes, review } = form?.form ?? {};
+  const isShown = form && graphOf(form).nodes.some(({ data }) => data.config?.show_answers);
+  return minutes || review || isShown
+    ? untilLoaded(
+        () => import("./checking/checking.ts"),
+        () => false,
+      )
+    : null;
 }
 
 /** Waits until a fetched form is loaded or has failed. The gateway's HTML stays until then. */

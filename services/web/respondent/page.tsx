@@ -33,7 +33,9 @@ export function Page({ respondent, context }: Props) {
       <main class="page-main" data-moved={!isFirst || undefined}>
         <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
       </main>
-      {state.screen === "node" && state.position > 0 && <Steps state={state} respondent={respondent} />}
+      {(state.screen === "node" || state.screen === "review") && state.position > 0 && (
+        <Steps state={state} respondent={respondent} />
+      )}
       <div class="unsent" lang={wordsLang()} role="status">
         <UnsentNotice state={state} onRetry={() => respondent.retryNow()} />
       </div>
@@ -57,7 +59,7 @@ function Head({
   } = form;
   return (
     <header class="page-head">
-      {(screen === "node" || screen === "sending" || screen === "end") && (
+      {(screen === "node" || screen === "review" || screen === "sending" || screen === "end") && (
         <progress class="page-progress" value={progress} max={1} aria-label={words.page.progress} lang={wordsLang()} />
       )}
       {theme.logo_url && <img class="page-logo" src={theme.logo_url} alt="" />}
@@ -129,11 +131,15 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
       </NoticeScreen>
     );
   }
-  if (screen === "loading") return <LoadingScreen state={state} respondent={respondent} />;
+  const { Review, AfterEnd } = context;
+  if (screen === "review" && Review)
+    return <Review {...{ state, respondent, takesFocus }} storedAs={context.storedAs} />;
+  if (screen === "loading" || screen === "review") return <LoadingScreen state={state} respondent={respondent} />;
   return (
     <>
       <QuestionScreen state={state} respondent={respondent} takesFocus={takesFocus} onRedirect={context.redirect} />
       {context.Foot && screen === "node" && <context.Foot state={state} />}
+      {AfterEnd && state.end?.isCompleted && <AfterEnd state={state} storedAs={context.storedAs} />}
       {context.isKiosk && state.end?.isCompleted && startAgain}
     </>
   );

@@ -126,7 +126,7 @@ const askedLanguage = ({ lang }: PageInput): string => (lang ? wordsFor(lang) : 
 /** Pages without a form look like the default theme. */
 const [plain] = presets;
 
-const served = { isKiosk: false, redirect: () => undefined, Switcher: languageButton };
+const served = { isKiosk: false, storedAs: "", redirect: () => undefined, Switcher: languageButton };
 
 function FixedScreen({ kind }: Pick<PageInput, "kind">) {
   if (kind === "results") return null;
@@ -173,6 +173,7 @@ function still(state: RespondentState): Respondent {
     enter: nothing,
     answer: nothing,
     back: nothing,
+    send: nothing,
     goTo: nothing,
     resume: nothing,
     startAgain: nothing,

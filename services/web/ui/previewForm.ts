@@ -8,8 +8,14 @@ type Shown = Pick<PublicForm["form"], "title" | "language"> &
   };
 
 /** Returns a form as respondents would get it, for `FormPreview`. */
-export const previewForm = ({ graph, theme, id, slug, title, language }: Shown): PublicForm => ({
-  form: { id: id ?? "00000000-0000-4000-8000-000000000000", slug: slug ?? "preview", title, language },
+export const previewForm = ({ graph, theme, id, slug, title, language, review }: Shown): PublicForm => ({
+  form: {
+    id: id ?? "00000000-0000-4000-8000-000000000000",
+    slug: slug ?? "preview",
+    title,
+    language,
+    ...(review && { review }),
+  },
   graph: graph as PublicForm["graph"],
   theme,
   version_number: 1,

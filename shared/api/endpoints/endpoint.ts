@@ -129,6 +129,8 @@ export interface Failure {
   errors?: string[];
   /** the session's current node, if a step is for another node */
   current_node_id?: string;
+  /** until when the answers of the session could change, an ISO timestamp */
+  editable_until?: string;
   /** the answer breaks the rule of `valid_if` at this index */
   rule?: number;
   /** the session was deleted */

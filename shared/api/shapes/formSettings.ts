@@ -110,6 +110,14 @@ export const formSettings = {
     default: 0,
     isCopied: true,
   }),
+  /** The form's page lists all answers before it sends them (wants §21.2). */
+  review: setting(Type.Boolean(), {
+    shown: Type.Literal(true),
+    text: "With true, the form's page lists all answers after the last question, to check them before they are sent.",
+    shownText: "True if the form's page lists all answers before it completes the session. Absent otherwise.",
+    default: false,
+    isCopied: true,
+  }),
 };
 
 type Table = typeof formSettings;

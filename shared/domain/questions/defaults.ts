@@ -7,7 +7,7 @@ import type { QuestionType } from "./question.ts";
  */
 export const defaults = {
   welcome_screen: { button_text: "Start" },
-  end_screen: { redirect_delay_s: 0, show_score: false },
+  end_screen: { redirect_delay_s: 0, show_score: false, show_answers: false },
   short_text: { min_length: 0, max_length: 255 },
   long_text: { min_length: 0, max_length: 5000 },
   email: { allowed_domains: [], blocked_domains: [] },

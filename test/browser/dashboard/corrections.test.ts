@@ -97,3 +97,37 @@ test("tag, flag and annotate", async () => {
   await page.getByRole("status").filter({ hasText: "1 response" }).first().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test("print responses on paper, light and without the page around them", async () => {
+  const sessions = [
+    await walk(slug, { mood: 2, wrong: "It rained" }),
+    await walk(slug, { mood: 5, liked: "x ".repeat(2_000) }),
+  ];
+  const { page } = await visitAs(me, `/forms/${slug}/responses/${sessions[0]}`, { ...wide, colorScheme: "dark" });
+  // Chromium without a window never prints
+  await page.addInitScript("window.print = () => { window.printed = document.title; };");
+  await page.reload();
+  await drawer(page).getByRole("button", { name: "Print" }).click();
+  await page.waitForFunction("window.printed");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const paper = page.locator("[data-sheets]");
+  expect(await paper.innerText()).toMatch(/Response \w{8}[\s\S]*About mood\s+2[\s\S]*It rained/);
+  expect(await paper.evaluate((sheets) => getComputedStyle(sheets).color)).toBe("rgb(0, 0, 0)");
+  expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+  expect(pagesOf(await page.pdf({ format: "A4" }))).toBe(1);
+  await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+  await page.evaluate("dispatchEvent(new Event('afterprint'))");
+  await paper.waitFor({ state: "detached" });
+  // a selection, each on sheets of its own
+  await page.goto(`/forms/${slug}/responses`);
+  for (const name of await page
+    .getByRole("checkbox", { name: /^Select response/ })
+    .all()
+    .then((all) => all.slice(0, 2)))
+    await name.check();
+  await page.getByRole("button", { name: "Print" }).click();
+  await page.waitForFunction("window.printed");
+  for (const format of ["A4", "Letter"]) expect(pagesOf(await page.pdf({ format }))).toBeGreaterThan(2);
+});
+
+const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;

@@ -49,6 +49,7 @@ describe("create", () => {
       access: "anyone",
       resume: "device",
       edit_window_minutes: 0,
+      review: false,
     });
   });
 

@@ -1,4 +1,5 @@
 import type { ApiReply, ApiRequest } from "../../../services/web/respondent/walk/api.ts";
+import type { Editable } from "../../../shared/api/shapes/corrections.ts";
 import type { Next, PublicForm, SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import { publicGraph } from "../../../shared/domain/graph/publicGraph.ts";
@@ -10,7 +11,7 @@ import {
   viewOf,
   type Walk,
 } from "../../../shared/domain/graph/traverse.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
 
 interface ServiceSession {
   id: string;
@@ -40,6 +41,12 @@ export class FakeService {
   /** an older copy ignores `complete=true`, or doesn't know the request */
   older: "ignores" | "lacks" | null = null;
 
+  /** of the form, as respondents' clients get them */
+  settings: object = {};
+  editableUntil = "2026-06-01T13:00:00.000Z";
+  /** answers can't change any more */
+  isLate = false;
+
   readonly erased = new Set<string>();
 
   constructor(graph: Graph) {
@@ -60,7 +67,13 @@ export class FakeService {
 
   form(version = this.versions.length): PublicForm {
     return {
-      form: { id: "f0000000-0000-4000-8000-000000000000", slug: "lunch", title: "Lunch", language: "en" },
+      form: {
+        id: "f0000000-0000-4000-8000-000000000000",
+        slug: "lunch",
+        title: "Lunch",
+        language: "en",
+        ...this.settings,
+      },
       graph: publicGraph(this.versions[version - 1]?.graph as Graph),
       theme: { id: "70000000-0000-4000-8000-000000000000", name: "Default" } as PublicForm["theme"],
       version_number: version,
@@ -86,6 +99,7 @@ export class FakeService {
     }
     if (action === "next") return this.#step(session, body as unknown as Submission, day);
     if (action === "complete") return this.#complete(session);
+    if (action === "edit") return this.#edit(session, (body as { answers: Record<string, Json> }).answers, day);
     if (action === "form") return ok(this.form(session.version));
     if (method !== "GET") throw new Error(`unknown request: ${method} ${path}`);
     return ok({ ...this.#stand(session), status: session.status, version_number: session.version });
@@ -161,6 +175,33 @@ export class FakeService {
     const view = viewOf(compiled, session.walk.visits, session.walk);
     const shown = keys.length > 0 && { calculations: compiled.calculations?.shown(view, keys) };
     return ok({ id: session.id, status: "completed", end_node_id: current_node_id, total_score: score, ...shown });
+  }
+
+  /** The answers of the newest session, as its device gets them. */
+  editable(): Editable {
+    const { walk } = [...this.sessions.values()].at(-1) as ServiceSession;
+    return {
+      answers: Object.fromEntries(walk.visits.map(({ node_id, answer }) => [node_id, answer])),
+      traversal_path: [...walk.visits.map(({ node_id }) => node_id), walk.current_node_id],
+      editable_until: this.editableUntil,
+    };
+  }
+
+  /** Walks again from the entry, with these answers and the old ones (features §18.1). */
+  #edit(session: ServiceSession, answers: Record<string, Json>, today: string): ApiReply {
+    if (this.isLate) return { ...refused(409, "Too late."), editable_until: this.editableUntil };
+    const { compiled } = this.versions[session.version - 1] as (typeof this.versions)[number];
+    const { walk: before } = session;
+    const old = Object.fromEntries(before.visits.map(({ node_id, answer }) => [node_id, answer]));
+    let walk = startWalk(compiled, before.hidden, before.started_on);
+    for (let id = walk.current_node_id; !compiled.nodes.get(id)?.question.is_end; id = walk.current_node_id) {
+      const value = answers[id] ?? old[id] ?? null;
+      const step = takeStep(compiled, walk, { node_id: id, value }, { today, isIssuedFile: () => true });
+      if (step.kind !== "moved") return refused(400, "Invalid.", [`answers.${id}: is required`]);
+      walk = { ...walk, visits: [...walk.visits, step.visit], current_node_id: step.next_node_id };
+    }
+    session.walk = walk;
+    return ok(this.editable());
   }
 
   #stand({ id, walk }: ServiceSession) {

@@ -17,7 +17,7 @@ export interface PublishedVersion {
 
 /** State of the builder at first. */
 export interface OpenedForm {
-  form: Pick<FormDetail, "id" | "language" | "theme" | "closed_message">;
+  form: Pick<FormDetail, "id" | "language" | "theme" | "closed_message" | "review">;
   title: string;
   /** the draft; empty without one */
   graph: Graph;

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
 import { edited } from "../../strings/en/dashboard/corrections.ts";
+import { print } from "../../strings/en/dashboard/printing.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { recentTimeText } from "../../ui/dates.ts";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { type KeyActions, useKeyActions } from "../../ui/shortcuts.ts";
 import { tell } from "../../ui/toasts.tsx";
@@ -23,6 +25,8 @@ import { responsesViewOf } from "./responsesSearch.ts";
 import { StatusBadge } from "./statusBadge.tsx";
 import { type Direction, useNeighbors } from "./useNeighbors.ts";
 
+const PrintSheets = lazyPart(() => import("./print/printSheets.tsx"), "PrintSheets");
+
 /** `/forms/{slug}/responses/{id}`: a response beside the list. The URL keeps the list's filters. */
 export function ResponseDrawer() {
   const { slug, id } = useParams({ from: "/layout/forms/$slug/responses/$id" });
@@ -30,6 +34,7 @@ export function ResponseDrawer() {
   const walk = useWalk(slug, id);
   const forgetRows = useErasedRows();
   const [isErasing, setErasing] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   const mayErase = useFormCan(slug)("responses:write");
   const session = query.data;
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
@@ -46,9 +51,15 @@ export function ResponseDrawer() {
       <Foot
         slug={slug}
         id={id}
-        canErase={Boolean(session) && !isMissing}
+        isThere={Boolean(session) && !isMissing}
+        onPrint={() => setPrinting(true)}
         onErase={mayErase ? () => setErasing(true) : undefined}
       />
+      {isPrinting && (
+        <Suspense>
+          <PrintSheets slug={slug} ids={[id]} onDone={() => setPrinting(false)} />
+        </Suspense>
+      )}
       {isErasing && (
         <EraseDialog
           slug={slug}
@@ -146,12 +157,13 @@ const State = ({ session: { status, revision } }: { session: SessionDetail }) =>
 interface FootProps {
   slug: string;
   id: string;
-  canErase: boolean;
+  isThere: boolean;
+  onPrint(): void;
   /** undefined without the right to */
   onErase: (() => void) | undefined;
 }
 
-const Foot = ({ slug, id, canErase, onErase }: FootProps) => (
+const Foot = ({ slug, id, isThere, onPrint, onErase }: FootProps) => (
   <div className={styles.foot}>
     <span aria-hidden="true" className={styles.keys}>
       <kbd>{words.previousKey}</kbd> <kbd>{words.nextKey}</kbd> {words.previousNext}
@@ -161,8 +173,11 @@ const Foot = ({ slug, id, canErase, onErase }: FootProps) => (
         {words.copyLink}
       </Button>
     )}
+    <Button look="plain" size="small" isDisabled={!isThere} onPress={onPrint}>
+      {print}
+    </Button>
     {onErase && (
-      <Button look="danger" size="small" icon="trash-2" isDisabled={!canErase} onPress={onErase}>
+      <Button look="danger" size="small" icon="trash-2" isDisabled={!isThere} onPress={onErase}>
         {words.erase}
       </Button>
     )}

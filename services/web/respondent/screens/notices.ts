@@ -4,7 +4,7 @@ import { fill, words, wordsLocale } from "../words.ts";
 
 type NoticeScreen = Extract<
   Screen,
-  "sending" | "closed" | "not_open" | "over_limit" | "not_found" | "deleted" | "unsupported"
+  "sending" | "closed" | "not_open" | "over_limit" | "not_found" | "deleted" | "late" | "unsupported"
 >;
 
 type Said = Pick<RespondentState, "message" | "opensAt">;
@@ -25,6 +25,10 @@ const notices: Record<NoticeScreen, (facts: Said) => Notice> = {
   }),
   not_found: () => ({ title: said().notFoundTitle, text: said().notFound }),
   deleted: () => ({ title: said().deletedTitle, text: said().deleted }),
+  late: ({ message }) => ({
+    title: words.changes.lateTitle,
+    text: fill(words.changes.late, { time: momentText(message ?? "") }),
+  }),
   unsupported: () => ({ title: said().unsupportedTitle, text: said().unsupported }),
 };
 
@@ -33,8 +37,8 @@ export function noticeOf(screen: Screen, facts: Said): Notice | null {
   return screen in notices ? notices[screen as NoticeScreen](facts) : null;
 }
 
-/** Formats in the reader's time zone. The gateway doesn't know it and uses UTC. */
-function momentText(timestamp: string): string {
+/** Formats an ISO timestamp in the reader's time zone. The gateway doesn't know it and uses UTC. */
+export function momentText(timestamp: string): string {
   const format: Intl.DateTimeFormatOptions = { dateStyle: "long", timeStyle: "short" };
   const zone = typeof document === "undefined" ? { timeZone: "UTC" } : {};
   const text = new Intl.DateTimeFormat(wordsLocale(), { ...format, ...zone }).format(new Date(timestamp));

@@ -1,7 +1,7 @@
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, newSession, ownValue } from "./kept.ts";
-import { answered, begun, showing } from "./steps.ts";
+import { answered, begun, reviewing, showing } from "./steps.ts";
 import { shownOf } from "./view.ts";
 import { type EventOf, keeping, type Moment, untouched, type WalkState, walking } from "./walkState.ts";
 
@@ -59,7 +59,8 @@ function stepping(walkState: WalkState, nodeId: string, value: Json, { at, today
       ? walker.paging.answered(begun(kept, at), page, check, at)
       : answered(entered(kept, nodeId, value, at), nodeId, value, { walker, check, now: at });
   if (!result.ok) return { ...walkState, error: { at, refusals: result.refusals } };
-  return { ...changing(walkState, result.kept, at), error: null, conflictAt: null };
+  const listed = reviewing(result.kept, { walker, check, now: at });
+  return { ...changing(walkState, listed, at), error: null, conflictAt: null };
 }
 
 /** Only what is shown can be answered, and not while an answer is pending. */
@@ -71,7 +72,8 @@ function isOpen(walkState: WalkState, nodeId: string): boolean {
 /** Moves to a node of the path. */
 export function going(walkState: WalkState, { nodeId, at }: Moment & { nodeId: string }): WalkState {
   const { kept, deciding } = walkState;
-  if (!kept || deciding || shownOf(walkState).screen !== "node") return walkState;
+  const { screen } = shownOf(walkState);
+  if (!kept || deciding || (screen !== "node" && screen !== "review")) return walkState;
   const next = showing(kept, nodeId);
   return next.position < (kept.from ?? 0) ? walkState : changing(walkState, next, at);
 }
@@ -82,6 +84,12 @@ export function goingBack(walkState: WalkState, moment: Moment): WalkState {
     ? going(walkState, { ...moment, nodeId: path[position - 1] ?? "" })
     : walkState;
 }
+
+/** Sends what the list of all answers shows. */
+export const checking = (walkState: WalkState, { at }: Moment): WalkState =>
+  walkState.kept && shownOf(walkState).screen === "review"
+    ? changing(walkState, { ...walkState.kept, isChecked: true }, at)
+    : walkState;
 
 export function resuming(walkState: WalkState, { at }: Moment): WalkState {
   const { kept, isOffered } = walkState;

@@ -1,14 +1,18 @@
 import type { Failure } from "../../../../shared/api/endpoints/endpoint.ts";
-import type { Kept } from "./kept.ts";
+import type { Json } from "../../../../shared/domain/graph/types.ts";
+import { sameJson } from "../../../../shared/domain/json.ts";
+import { type Kept, keptWalk } from "./kept.ts";
 import type { Entry } from "./queue.ts";
 
 /** A request to the public API. `path` is below `/api/v2/r/`. */
 export interface ApiRequest {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   path: string;
   body?: object | undefined;
   /** of this device, because another one may continue the session by its personal link */
   key?: string | undefined;
+  /** of this device, to change answers after completion */
+  editKey?: string | undefined;
 }
 
 export type ApiReply = Reply | Again;
@@ -17,7 +21,7 @@ export type Again = { kind: "again"; afterMs: number; isOffline: boolean };
 /** `code`: why a form is closed, `closed_message` if `detail` is the owner's message. */
 export type Refused = { kind: "refused"; status: number } & Pick<
   Failure,
-  "detail" | "errors" | "current_node_id" | "is_deleted" | "link_status" | "code" | "rule"
+  "detail" | "errors" | "current_node_id" | "is_deleted" | "link_status" | "code" | "rule" | "editable_until"
 >;
 export type Reply = { kind: "ok"; data: unknown } | Refused;
 
@@ -35,13 +39,8 @@ export const outlivesPage = (text: string): boolean => new Blob([text]).size < 6
  * Returns the request for a queue entry. It is the same for each attempt. `language`: of the page, for a form that offers several.
  * `token`: of a personal link.
  */
-export function requestOf(
-  slug: string,
-  { session, hidden, resumeKey }: Kept,
-  entry: Entry,
-  language?: string,
-  token?: string,
-): ApiRequest {
+export function requestOf(slug: string, kept: Kept, entry: Entry, language?: string, token?: string): ApiRequest {
+  const { session, hidden, resumeKey, editKey } = kept;
   const path = `session/${session}/`;
   const spoken = language !== undefined && { language };
   switch (entry.kind) {
@@ -49,6 +48,7 @@ export function requestOf(
       return post(`${slug}/start/`, {
         ...{ id: session, hidden },
         ...(resumeKey && { resume_key: resumeKey }),
+        ...(editKey && { edit_key: editKey }),
         ...spoken,
         ...(token && { link: token }),
       });
@@ -63,9 +63,20 @@ export function requestOf(
     }
     case "complete":
       return post(`${path}complete/`, spoken || undefined);
+    case "edit":
+      return { method: "PUT", path: `${path}edit/`, body: { answers: editedAnswers(kept) }, editKey };
     case "check":
       return get(path);
   }
+}
+
+/** Returns the answers that differ from the confirmed ones, by node. */
+function editedAnswers(kept: Kept): Record<string, Json> {
+  const before = new Map(kept.base.visits.map(({ node_id, answer }) => [node_id, answer ?? null]));
+  const visits = keptWalk(kept).visits.filter(
+    ({ node_id, answer }) => answer !== undefined && !sameJson(answer, before.get(node_id) ?? null),
+  );
+  return Object.fromEntries(visits.map(({ node_id, answer = null }) => [node_id, answer]));
 }
 
 const post = (path: string, body?: object, key?: string): ApiRequest => ({

@@ -34,7 +34,8 @@ function ended(walkState: WalkState, at: number): WalkState {
 
 function nextRequest({ isHeld, refused, rebuild, kept, form, wants, slug, language, link }: WalkState): Due | null {
   if (!isHeld || refused || rebuild) return null;
-  const entry = kept?.queue[0];
+  // changes of a completed session are sent as a whole
+  const entry = kept?.isEditing ? kept.queue.find(({ kind }) => kind === "edit") : kept?.queue[0];
   if (!kept || wants === "page form") return { of: "page form", asked: publicFormRequest(slug, language) };
   // the version to fetch is known once the start is accepted
   if (wants || (!form && entry?.kind !== "start"))

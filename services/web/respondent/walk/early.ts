@@ -56,6 +56,7 @@ export function earlyRespondent(
       tell();
     },
     back: () => real?.back(),
+    send: () => real?.send(),
     goTo: (nodeId) => real?.goTo(nodeId),
     resume: () => real?.resume(),
     startAgain: () => real?.startAgain(),

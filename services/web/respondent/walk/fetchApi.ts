@@ -11,13 +11,17 @@ export function fetchApi(root: string, fetch: Fetch = globalThis.fetch.bind(glob
   let ahead = 0;
   return {
     serverTime: () => Date.now() + ahead,
-    async send({ method, path, body, key }, signal) {
+    async send({ method, path, body, key, editKey }, signal) {
       const text = body && JSON.stringify(body);
       try {
         const response = await fetch(root + path, {
           method,
           credentials: "omit",
-          headers: { ...(text && { "Content-Type": "application/json" }), ...(key && { "Resume-Key": key }) },
+          headers: {
+            ...(text && { "Content-Type": "application/json" }),
+            ...(key && { "Resume-Key": key }),
+            ...(editKey && { "Edit-Key": editKey }),
+          },
           body: text ?? null,
           keepalive: method === "POST" && outlivesPage(text ?? ""),
           signal,

@@ -18,6 +18,14 @@ export interface Kept {
    * sessions of older pages
    */
   resumeKey?: string;
+  /** made here too, so that only this device can change answers after completion; absent if the form doesn't allow it (features §18.1) */
+  editKey?: string;
+  /** the session is completed, and its answers change here until they are sent as a whole */
+  isEditing?: true;
+  /** nodes passed when the list of all answers was last shown, to which a change leads back (wants §21.2) */
+  reviewed?: readonly string[];
+  /** the respondent has checked all answers */
+  isChecked?: true;
   /** the respondent has entered something; nothing is stored or sent before */
   isBegun: boolean;
   hidden: Readonly<Record<string, string>>;
@@ -57,6 +65,7 @@ export function newSession(
     version: form.version_number,
     session,
     ...(resumeKey !== undefined && { resumeKey }),
+    ...(resumeKey !== undefined && form.form.edit_window_minutes && { editKey: resumeKey }),
     isBegun: false,
     hidden,
     answers: {},

@@ -1,5 +1,15 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
-import { answering, changing, decided, entering, going, goingBack, resuming, startingAgain } from "./answering.ts";
+import {
+  answering,
+  changing,
+  checking,
+  decided,
+  entering,
+  going,
+  goingBack,
+  resuming,
+  startingAgain,
+} from "./answering.ts";
 import type { ApiRequest } from "./api.ts";
 import { hurrying, replied, sending, timedOut } from "./delivery.ts";
 import { type Kept, removedFiles } from "./kept.ts";
@@ -23,7 +33,8 @@ export type Effect =
   /** `none` releases it */
   | { do: "lock"; how: WalkState["lock"] }
   | { do: "write"; kept: Kept }
-  | { do: "erase" }
+  /** `done`: a completed session whose answers can still change */
+  | { do: "erase"; done?: Kept | null }
   | { do: "send"; id: number; request: ApiRequest }
   /** cancels the request in flight, unless the next one has its answers too */
   | { do: "abort" }
@@ -64,6 +75,7 @@ const reactions: { [Type in Event["type"]]: (walkState: WalkState, event: EventO
   answered: answering,
   shown: going,
   back: goingBack,
+  checked: checking,
   resumed: resuming,
   startedAgain: startingAgain,
   continuedHere: (walkState) => (walkState.isElsewhere ? { ...walkState, lock: "take" } : walkState),
@@ -96,7 +108,7 @@ function effectsOf(before: WalkState, after: WalkState, event: Event): Effect[] 
   const effects: Effect[] = [];
   if (after.isHeld && (kept !== before.kept || !before.isHeld))
     effects.push(kept?.isBegun ? { do: "write", kept } : { do: "erase" });
-  if (after.completed && !before.completed) effects.push({ do: "erase" });
+  if (after.completed && !before.completed) effects.push({ do: "erase", done: kept?.editKey ? kept : null });
   if (event.type === "entered" && before.kept && kept !== before.kept)
     for (const path of removedFiles(before.kept, event.nodeId, event.value)) effects.push({ do: "remove", path });
   if (after.lock !== before.lock) effects.push({ do: "lock", how: after.lock });

@@ -9,12 +9,15 @@ import { answersIn, type Entry } from "./queue.ts";
 /** The service's limit of one request. */
 const answerLimit = 50;
 
-/** Adds the completion to a queue, in as few requests as possible. The first entry may have been sent before. */
-export function closed(queue: readonly Entry[], at: number): Entry[] {
+/** Adds the completion to a queue. */
+export const closed = (queue: readonly Entry[], at: number): Entry[] => joined([...queue, { kind: "complete", at }]);
+
+/** Joins entries to as few requests as possible. The first entry may have been sent before. */
+export function joined(queue: readonly Entry[]): Entry[] {
   const parts: Entry[] = [];
-  for (const entry of [...queue, { kind: "complete" as const, at }]) {
+  for (const entry of queue) {
     const last = parts.at(-1);
-    const both = last && joined(last, entry);
+    const both = last && asOne(last, entry);
     if (both) parts.pop();
     parts.push(both || entry);
   }
@@ -22,7 +25,7 @@ export function closed(queue: readonly Entry[], at: number): Entry[] {
 }
 
 /** Returns both as one entry, or null if a closing page couldn't send it. */
-function joined(first: Entry, second: Entry): Entry | null {
+function asOne(first: Entry, second: Entry): Entry | null {
   const isEnd = second.kind === "complete";
   // `back` holds for a whole request
   if (!("next" in first) || !(isEnd || ("next" in second && !second.back))) return null;

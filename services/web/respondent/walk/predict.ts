@@ -18,6 +18,8 @@ export interface Walker {
   paging: Paging | null;
   /** Adds the completion to a queue that leads to an end (parts.ts). */
   closed(queue: readonly Entry[], at: number): readonly Entry[];
+  /** Joins entries of a queue to as few requests as possible. */
+  joined(queue: readonly Entry[]): readonly Entry[];
   /** Returns the first node that is shown. */
   first(kept: Pick<Kept, "hidden" | "startedOn">): string;
   /** Passes over an entry node that isn't shown, before the session begins. */

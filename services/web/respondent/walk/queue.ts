@@ -14,6 +14,8 @@ export type Entry =
   | NextEntry
   | AnswersEntry
   | { kind: "complete"; at: number }
+  /** changes the answers of a completed session (features §18.1); those queued before it are never sent alone */
+  | { kind: "edit"; at: number }
   /** Asks where the session is. `refused`: nodes whose answers were removed from the queue. */
   | { kind: "check"; at: number; refused: string[] };
 
@@ -96,10 +98,10 @@ export function beforeChange(base: LocalWalk, queue: readonly Entry[], nodeId: s
   return end < 0 ? queue : queue.slice(0, end);
 }
 
-/** Returns whether the completion is queued. */
+/** Returns whether the completion, or the change of a completed session, is queued. */
 export function isClosed(queue: readonly Entry[]): boolean {
   const last = queue.at(-1);
-  return last?.kind === "complete" || (last?.kind === "answers" && last.complete === true);
+  return last?.kind === "complete" || last?.kind === "edit" || (last?.kind === "answers" && last.complete === true);
 }
 
 /** Returns whether an entry has all answers that another one sends, so that its request can take the other's place. */

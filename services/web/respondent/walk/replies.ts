@@ -1,3 +1,4 @@
+import type { Editable } from "../../../../shared/api/shapes/corrections.ts";
 import type { AnswersTaken, Completed, PublicForm, Resumed, Started } from "../../../../shared/api/shapes/sessions.ts";
 import { fieldError } from "../../../../shared/domain/fieldError.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
@@ -8,6 +9,7 @@ import { isEnd } from "./nodes.ts";
 import type { Walker } from "./predict.ts";
 import { type AnswersEntry, answersIn, type Entry, pathOf } from "./queue.ts";
 import type { Screen } from "./state.ts";
+import { showing } from "./steps.ts";
 import { opening } from "./tabs.ts";
 import { type Attempt, keeping, type Moment, type WalkState, walking, withForm, withPageForm } from "./walkState.ts";
 
@@ -63,8 +65,22 @@ function accepted(walkState: WalkState, kept: Kept, entry: Entry, data: unknown,
     const next = confirming(known, confirmed(kept, entry, reply), at);
     return completed ? finished(next, completed) : next;
   }
+  if (entry.kind === "edit") return completingAgain(known, kept, data as Editable, at);
   if (entry.kind === "check") return confirming(known, checked(kept, entry.refused, data as Resumed), at);
   return finished(known, data as Completed);
+}
+
+/** The changed session has another end or score, which the repeated completion answers with. */
+function completingAgain(
+  walkState: WalkState,
+  kept: Kept,
+  { answers, traversal_path: path }: Editable,
+  at: number,
+): WalkState {
+  const visits = path.slice(0, -1).map((id) => ({ node_id: id, answer: answers[id] ?? null }));
+  const { isEditing: _, ...changed } = kept;
+  const base = { visits, current: path.at(-1) ?? null };
+  return keeping(walkState, { ...changed, base, queue: [{ kind: "complete", at }], position: visits.length }, at);
 }
 
 function finished(walkState: WalkState, reply: Completed): WalkState {
@@ -99,8 +115,9 @@ function confirming(walkState: WalkState, { kept, hasConflict }: Outcome, at: nu
 
 function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Refused, at: number): WalkState {
   const { form } = walkState;
+  const [field, message = reply.detail] = fieldError(reply.errors?.[0] ?? "");
+  if (entry.kind === "edit") return editRefused(walkState, kept, reply, { nodeId: field.split(".")[1], message, at });
   if ("next" in entry && reply.status !== 409) {
-    const [field, message = reply.detail] = fieldError(reply.errors?.[0] ?? "");
     const [list, place = 0] = field.split(".");
     const index = list === "answers" ? Number(place) : 0;
     const { node_id: nodeId = "" } = answersIn(entry)[index] ?? {};
@@ -113,6 +130,27 @@ function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Ref
   }
   const isFull = entry.kind === "complete" && form && isEnd(form, reply.current_node_id ?? null);
   return isFull ? refusing(walkState, "over_limit") : keeping(walkState, doubted(kept, at), at);
+}
+
+/** Shows the question that the service asks for or refuses. Without one, the answers can't be changed any more. */
+function editRefused(
+  walkState: WalkState,
+  kept: Kept,
+  { status, rule, editable_until: until }: Refused,
+  { nodeId, message, at }: { nodeId: string | undefined; message: string; at: number },
+): WalkState {
+  if (status !== 400 || nodeId === undefined)
+    return refusing({ ...walkState, kept: null }, until === undefined ? "closed" : "late", until);
+  const { isChecked: _, ...changed } = { ...kept, queue: kept.queue.filter(({ kind }) => kind !== "edit") };
+  const last = changed.queue.at(-1);
+  const isKnown = pathOf(keptWalk(changed)).includes(nodeId);
+  // only the service knew that the changed answers lead there
+  const queue =
+    isKnown || !last || !("next" in last) ? changed.queue : [...changed.queue.slice(0, -1), { ...last, next: nodeId }];
+  return {
+    ...keeping(walkState, showing({ ...changed, queue }, nodeId), at),
+    error: { at, refusals: { [nodeId]: { message, reason: rule === undefined ? "invalid" : "rule", rule } } },
+  };
 }
 
 function startRefused(walkState: WalkState, { status, detail, link_status, code }: Refused): WalkState {

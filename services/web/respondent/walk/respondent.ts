@@ -90,7 +90,7 @@ export function respondentOn(device: Device, options: RespondentOptions): Locali
   const acts: { [Do in Effect["do"]]: (effect: Extract<Effect, { do: Do }>) => void } = {
     lock: ({ how }) => lock.ask(how),
     write: ({ kept }) => happen({ type: "stored", isKept: storage.write(kept) }),
-    erase: () => happen({ type: "stored", isKept: storage.erase() }),
+    erase: ({ done }) => happen({ type: "stored", isKept: storage.erase(done) }),
     send({ id, request }) {
       sending = new AbortController();
       const code = loadLater();
@@ -121,6 +121,7 @@ export function respondentOn(device: Device, options: RespondentOptions): Locali
     enter: (nodeId, value) => happen({ type: "entered", nodeId, value }),
     answer: (nodeId) => happen({ type: "answered", nodeId }),
     back: () => happen({ type: "back" }),
+    send: () => happen({ type: "checked" }),
     goTo: (nodeId) => happen({ type: "shown", nodeId }),
     resume: () => happen({ type: "resumed" }),
     startAgain: () => happen({ type: "startedAgain" }),

@@ -21,6 +21,8 @@ export interface Respondent {
   /** Checks, stores and sends the entered value, and shows the next node. */
   answer(nodeId: string): void;
   back(): void;
+  /** Sends the answers of the screen `review`. */
+  send(): void;
   /** Moves to a node of `path`, for the browser's Back and Forward. Ignores other nodes. */
   goTo(nodeId: string): void;
 
@@ -42,6 +44,7 @@ export interface Respondent {
 /**
  * - `loading`     the session's form is loading
  * - `node`        a question or welcome screen
+ * - `review`      all answers, before they are sent: `goTo` or `send`
  * - `sending`     the last answers are given, but not all are sent
  * - `end`         an end screen, see `end`; the completion is sent, or waits for the network
  * - `resume`      an earlier session is stored: `resume` or `startAgain`
@@ -49,11 +52,13 @@ export interface Respondent {
  * - `closed`, `not_open`, `over_limit`, `not_found`   see `message` and `opensAt`; stored answers are kept
  * - `link`        the personal link doesn't open the form, see `linkNotice`
  * - `deleted`     the owner deleted the session, and its answers are gone: `startAgain`
+ * - `late`        the answers of the completed session can't change any more. `message`: until when they could, an ISO timestamp
  * - `unsupported` this page doesn't know the form's schema version
  */
 export type Screen =
   | "loading"
   | "node"
+  | "review"
   | "sending"
   | "end"
   | "resume"
@@ -64,6 +69,7 @@ export type Screen =
   | "not_found"
   | "link"
   | "deleted"
+  | "late"
   | "unsupported";
 
 export interface RespondentState {
@@ -74,6 +80,8 @@ export interface RespondentState {
   node: GraphNode | null;
   /** questions that are shown together, or null */
   page: PageState | null;
+  /** The session is completed, and its answers change. */
+  isEditing?: boolean;
   /** entered or answered value, or null */
   value: Json;
   /** why the value is refused; null if it is accepted or wasn't checked yet */
@@ -109,6 +117,8 @@ export interface RespondentState {
   isShared: boolean;
   /** uploaded files by URL */
   files: Readonly<Record<string, UploadedFile>>;
+  /** Returns the questions of the path with their answers, on the screens `review` and `end`. */
+  given?(): GivenAnswer[];
   /** on the screen `end` */
   end: EndState | null;
   message: string | null;
@@ -116,6 +126,16 @@ export interface RespondentState {
   opensAt: string | null;
   /** why the personal link doesn't open its form */
   linkNotice: Notice | null;
+}
+
+/** An answer as its respondent reads it. */
+export interface GivenAnswer {
+  /** with recalls filled in */
+  node: GraphNode;
+  /** "" without an answer */
+  text: string;
+  /** this device can show the question */
+  canChange: boolean;
 }
 
 export interface PageState {

@@ -15,8 +15,8 @@ export interface Storage {
   read(now: number): Kept | null;
   /** Returns false if there is no space or no store. */
   write(kept: Kept): boolean;
-  /** Returns true if there is a store. */
-  erase(): boolean;
+  /** Returns true if there is a store. Keeps what `done` needs to be changed later, but none of its answers. */
+  erase(done?: Kept | null): boolean;
   isTakenOver(): boolean;
 }
 
@@ -45,7 +45,12 @@ export function storageOf(store: TextStore | null, slug: string, tab: string): S
   return {
     read: (now) => readKept(text(), now),
     write: (kept) => isDone((store) => store.setItem(key, JSON.stringify({ ...kept, tab }))),
-    erase: () => isDone((store) => store.removeItem(key)),
+    erase: (done) =>
+      isDone((store) => {
+        if (done)
+          store.setItem(`${key}.edit`, JSON.stringify({ ...done, answers: {}, base: { visits: [], current: "" } }));
+        store.removeItem(key);
+      }),
     isTakenOver: () => ![undefined, tab, before].includes(owner()),
   };
 }

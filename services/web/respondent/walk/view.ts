@@ -6,8 +6,8 @@ import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
 import { isEnd, isScreen, needsWalker, nodeOf } from "./nodes.ts";
 import type { Notice } from "./notice.ts";
 import type { ShownPage, Walker } from "./predict.ts";
-import { answersIn, type Entry, type Given, type LocalWalk, pathOf } from "./queue.ts";
-import type { EndState, RespondentState, Screen } from "./state.ts";
+import { answersIn, type Entry, type Given, isClosed, type LocalWalk, pathOf } from "./queue.ts";
+import type { EndState, GivenAnswer, RespondentState, Screen } from "./state.ts";
 import { measureOf, type WalkState, walkStateOf } from "./walkState.ts";
 
 /**
@@ -59,6 +59,13 @@ export function stateOf(walkState: WalkState): RespondentState {
   const paged = known && kept && page && walker?.paging?.state(kept, page, seen, error);
   const node = known && kept ? (paged?.node ?? seen(known, keptWalk(kept))) : null;
   const screens = walker?.paging?.screens(path, kept?.from) ?? path;
+  const given = () =>
+    (kept && form ? keptWalk(kept).visits : []).flatMap(({ node_id, answer = null }, at): GivenAnswer[] => {
+      const asked = form && nodeOf(form, node_id);
+      if (!asked || isScreen(asked) || !kept) return [];
+      const text = answer === null ? "" : (walker?.shown(node_id, answer, kept.files) ?? String(answer));
+      return [{ node: seen(asked, keptWalk(kept)), text, canChange: at >= (kept.from ?? 0) }];
+    });
   return {
     screen,
     form,
@@ -70,10 +77,10 @@ export function stateOf(walkState: WalkState): RespondentState {
     isWaiting,
     progress: kept?.progress ?? 0,
     count: node && kept && form ? countOf(form, kept, path.slice(0, position), ids) : null,
-    canGoBack: screen === "node" && position > (kept?.from ?? 0) && !walkState.deciding,
+    canGoBack: (screen === "node" || screen === "review") && position > (kept?.from ?? 0) && !walkState.deciding,
     path: screens,
     position: screens.indexOf(shownId ?? ""),
-    unsent: unsentOf(kept?.queue ?? [], form),
+    unsent: unsentOf(kept && !(kept.isEditing && !kept.isChecked) ? kept.queue : [], form),
     retryAt: request?.id === null ? request.since + request.ms : null,
     isOffline,
     isKept,
@@ -82,6 +89,8 @@ export function stateOf(walkState: WalkState): RespondentState {
     resumeKey: kept?.resumeKey ?? null,
     isShared: kept?.from !== undefined,
     files: kept?.files ?? {},
+    ...(kept?.isEditing && { isEditing: true }),
+    ...((screen === "review" || screen === "end") && { given }),
     end: screen === "end" && form ? endOf(walkState, form, shownId) : null,
     message: refused ? refused.message : (form?.closed_message ?? null),
     linkNotice: screen === "link" ? linkNoticeOf(walkState.link) : null,
@@ -90,7 +99,7 @@ export function stateOf(walkState: WalkState): RespondentState {
 }
 
 function screenOf(walkState: WalkState, shownId: string | null): Screen {
-  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused, request, link } = walkState;
+  const { kept, form, walker, isUnwalkable, isElsewhere, isOffered, refused, request, link, completed } = walkState;
   if (isElsewhere) return "elsewhere";
   if (refused) return refused.screen;
   if (link?.problem && !kept?.isBegun) return "link";
@@ -100,6 +109,7 @@ function screenOf(walkState: WalkState, shownId: string | null): Screen {
   if (!kept.isBegun && !form.is_open) return form.opens_at ? "not_open" : "closed";
   if (!walker && !isUnwalkable && needsWalker(form, shownId)) return "loading";
   if (!isEnd(form, shownId)) return "node";
+  if (kept.reviewed && !kept.isChecked && !completed && !isClosed(kept.queue)) return "review";
   // the last request has the completion, and is sent before the end shows, unless the network fails
   return kept.queue.length > 1 && !request?.failures ? "sending" : "end";
 }

@@ -128,7 +128,7 @@ export type WalkEvent =
   | { type: "uploaded"; file: UploadedFile }
   | { type: "entered"; nodeId: string; value: Json }
   | { type: "answered" | "shown"; nodeId: string }
-  | { type: "touched" | "back" | "resumed" | "startedAgain" | "continuedHere" | "retried" };
+  | { type: "touched" | "back" | "checked" | "resumed" | "startedAgain" | "continuedHere" | "retried" };
 
 /** languages/localized.ts, which only forms of several languages load. */
 export type Localized = (

@@ -8,7 +8,7 @@ import { calculationIn, writtenIn } from "../../../../shared/domain/graph/writte
 import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
 import { words } from "../words.ts";
 import type { Kept } from "./kept.ts";
-import { closed } from "./parts.ts";
+import { closed, joined } from "./parts.ts";
 import type { KnownWalk, LocalStep, PagingOn, Prediction, Walker } from "./predict.ts";
 
 /**
@@ -99,6 +99,7 @@ export function makeWalker(source: Graph, language: string, paging?: PagingOn): 
     calculated,
     takesFiles,
     closed,
+    joined,
     paging: paging?.(source, { predict, offered, next }) ?? null,
   };
 }

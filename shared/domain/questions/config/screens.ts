@@ -21,6 +21,12 @@ export const endScreen = declare("end_screen", {
   show_score: Type.Optional(
     Type.Boolean({ ...field("boolean", "Show score"), default: defaults.end_screen.show_score }),
   ),
+  show_answers: Type.Optional(
+    Type.Boolean({
+      ...field("boolean", "Offer answers to print", "Adds “Print or save your answers”."),
+      default: defaults.end_screen.show_answers,
+    }),
+  ),
   show_calculations: Type.Optional(
     Type.Array(Name("Calculation"), {
       ...field("calculation_list", "Scores", "Scores that respondents see at the end."),

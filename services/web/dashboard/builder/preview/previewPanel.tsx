@@ -22,7 +22,7 @@ import { useWalkable } from "./useWalkable.ts";
 interface Props {
   slug: string;
   title: string;
-  form: Pick<FormDetail, "id" | "language" | "theme">;
+  form: Pick<FormDetail, "id" | "language" | "theme" | "review">;
   found: Found;
   /** answers to start with: the example of a problem, or none */
   begun: DryRun;

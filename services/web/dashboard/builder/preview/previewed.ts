@@ -52,11 +52,11 @@ const reasons: Record<"node" | "edge" | "no_edge", readonly Problem["code"][]> =
 export interface Previewed {
   slug: string;
   title: string;
-  form: Pick<FormDetail, "id" | "language" | "theme">;
+  form: Pick<FormDetail, "id" | "language" | "theme" | "review">;
   graph: Graph;
 }
 
 /** Returns the form as respondents would get it. */
-export function formOf({ slug, title, form: { id, language, theme }, graph }: Previewed): PublicForm {
-  return previewForm({ id, slug, title, language, graph, theme });
+export function formOf({ slug, title, form: { id, language, theme, review }, graph }: Previewed): PublicForm {
+  return previewForm({ id, slug, title, language, graph, theme, ...(review && { review }) });
 }

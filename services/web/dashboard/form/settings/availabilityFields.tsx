@@ -1,10 +1,12 @@
 import { useId } from "react";
+import { durationText } from "../../../strings/en/dashboard/formSettings.ts";
 import { mutedClass } from "../../../ui/muted.ts";
+import { SelectField } from "../../../ui/selectField.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
-import { genericFields, isSwitch, type Labeled } from "./settingFields.ts";
+import { genericFields, isMinutes, isSwitch, type Labeled } from "./settingFields.ts";
 
 /** The settings with a field of a common kind. */
 export function Availability({ form, values, set, text }: FieldsProps) {
@@ -19,6 +21,19 @@ export function Availability({ form, values, set, text }: FieldsProps) {
           const change = (isOn: boolean) => set(name, isOn);
           return <Setting key={name} label={field.label} hint={hintOf(field)} isOn={values[name]} onChange={change} />;
         }
+        if (isMinutes(entry)) {
+          const [name, { label, hint, options }] = entry;
+          return (
+            <SelectField
+              key={name}
+              label={label}
+              description={hintOf({ label, hint })}
+              value={values[name]}
+              options={lasting([...options, Number(values[name])])}
+              onChange={(minutes) => set(name, minutes)}
+            />
+          );
+        }
         const [name, field] = entry;
         const { kind, label, hint, ...limits } = field;
         return (
@@ -30,6 +45,10 @@ export function Availability({ form, values, set, text }: FieldsProps) {
     </div>
   );
 }
+
+/** Returns names by numbers of minutes. */
+const lasting = (minutes: readonly number[]): Record<string, string> =>
+  Object.fromEntries(minutes.map((count) => [count, durationText(count)]));
 
 const inputOf = { text: {}, number: { inputMode: "numeric" }, time: { type: "datetime-local" } } as const;
 

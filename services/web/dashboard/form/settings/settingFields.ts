@@ -29,6 +29,13 @@ export interface SwitchSetting<T = unknown> extends Labeled {
   off: T;
 }
 
+/** A duration of one of these, or the one that it has. */
+export interface MinutesSetting extends Labeled {
+  kind: "minutes";
+  /** from short to long; 0 for never */
+  options: readonly number[];
+}
+
 /** An editor of its own, in another place of the page or on another page. */
 interface OwnSetting {
   kind: "own";
@@ -38,6 +45,7 @@ interface OwnSetting {
 type Field<T> =
   | SwitchSetting<T>
   | OwnSetting
+  | (T extends number ? MinutesSetting : never)
   | (null extends T ? TextSetting & { kind: KindOf<NonNullable<T>> } : never);
 type KindOf<T> = number extends T ? "number" : "text" | "time";
 
@@ -66,6 +74,13 @@ export const settingFields = {
     hint: words.botProtectionHint,
   },
   resume: { kind: "switch", on: "mail", off: "device", label: words.finishLater, hint: words.finishLaterHint },
+  review: { kind: "switch", on: true, off: false, label: words.review, hint: words.reviewHint },
+  edit_window_minutes: {
+    kind: "minutes",
+    options: [0, 60, 1_440, 10_080, 43_200, 525_600],
+    label: words.editWindow,
+    hint: words.editWindowHint,
+  },
   closed_message: {
     kind: "text",
     label: words.closedMessage,
@@ -77,25 +92,27 @@ export const settingFields = {
   language: { kind: "own" },
   embed_origins: { kind: "own" },
   access: { kind: "own" },
-  edit_window_minutes: { kind: "own" },
 } as const satisfies { [K in SettingName]: Field<FormSettings[K]> };
 
 type Table = typeof settingFields;
 type Named<Kind> = { [K in SettingName]: Table[K] extends { kind: Kind } ? K : never }[SettingName];
 export type SwitchName = Named<SwitchSetting["kind"]>;
 export type TextName = Named<TextSetting["kind"]>;
+export type MinutesName = Named<MinutesSetting["kind"]>;
 
 /** The fields of settings, as the page holds them: a time is `YYYY-MM-DDThh:mm` in the browser's time zone. */
-export type GenericFields = Record<SwitchName, boolean> & Record<TextName, string>;
+export type GenericFields = Record<SwitchName, boolean> & Record<TextName | MinutesName, string>;
 
 /** Settings with a field of a common kind, in the order of the page. */
 export const genericFields = Object.entries(settingFields).filter(([, { kind }]) => kind !== "own") as (
   | [SwitchName, SwitchSetting]
   | [TextName, TextSetting]
+  | [MinutesName, MinutesSetting]
 )[];
 
-export const isSwitch = (entry: (typeof genericFields)[number]): entry is [SwitchName, SwitchSetting] =>
-  entry[1].kind === "switch";
+type Generic = (typeof genericFields)[number];
+export const isSwitch = (entry: Generic): entry is [SwitchName, SwitchSetting] => entry[1].kind === "switch";
+export const isMinutes = (entry: Generic): entry is [MinutesName, MinutesSetting] => entry[1].kind === "minutes";
 
 /** Returns the settings as the page's fields. */
 export const fieldsOfSettings = (settings: FormSettings): GenericFields =>
@@ -116,12 +133,12 @@ export const settingsOfFields = (changes: Partial<GenericFields>): Partial<FormS
     }),
   );
 
-const textOf = (kind: TextSetting["kind"], value: unknown): string =>
+const textOf = (kind: (TextSetting | MinutesSetting)["kind"], value: unknown): string =>
   kind === "time" ? localTime(value as string | null) : String(value ?? "");
 
-function valueFrom(kind: TextSetting["kind"], text: string): string | number | null {
+function valueFrom(kind: (TextSetting | MinutesSetting)["kind"], text: string): string | number | null {
   if (kind === "time") return timestampOf(text);
-  return kind === "number" ? numberOf(text.trim()) : text || null;
+  return kind === "number" || kind === "minutes" ? numberOf(text.trim()) : text || null;
 }
 
 const numberOf = (text: string): string | number | null => (/^\d{1,12}$/.test(text) ? Number(text) : text || null);

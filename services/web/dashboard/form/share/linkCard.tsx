@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
+import { durationText } from "../../../strings/en/dashboard/formSettings.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -44,6 +45,9 @@ export function LinkCard({ form, link, keys, values, onChange }: Props) {
         />
         <CopyButton look="primary" size="large" icon="copy" text={link} label={words.copyLink} />
       </div>
+      {form.edit_window_minutes > 0 && (
+        <p className={mutedClass}>{words.editable(durationText(form.edit_window_minutes))}</p>
+      )}
       <div className={styles.qr}>
         {qr ? (
           <svg role="img" aria-label={words.qrAlt(link)} viewBox={`0 0 ${qr.size} ${qr.size}`} className={styles.code}>

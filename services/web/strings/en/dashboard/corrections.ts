@@ -32,3 +32,10 @@ export const withTag = (name: string): string => `Show responses with the tag �
 export const removeTag = (name: string): string => `Remove the tag “${name}”`;
 export const note = "Note";
 export const noteHint = "Only your team sees tags and notes.";
+export const tagSelected = (count: number): string => `Tag ${counted(count, "response", "responses")}`;
+export const tagOpen = "Tag…";
+export const tagAction = "Tag responses";
+export const flagThem = "Flag them, too";
+export const tagged = (count: number): string => `${counted(count, "response", "responses")} tagged.`;
+export const taggedSome = (done: number, of: number, problem: string): string =>
+  `${done} of ${counted(of, "response", "responses")} tagged. ${problem}`;

@@ -25,6 +25,19 @@ export const finishLaterHint =
 export const botProtection = "Protect from bots";
 export const botProtectionHint =
   "The page solves a small puzzle while people answer. There is nothing to click. API clients have to solve it too.";
+export const review = "Check answers before sending";
+export const reviewHint =
+  "After the last question, people see all their answers and can change them. Then they send them.";
+export const editWindow = "Change answers after sending";
+export const editWindowHint =
+  "For so long, people can change their answers on the same device. You see each change in the response’s history, and integrations get it.";
+/** A number of minutes in the largest unit that fits. */
+export const durationText = (minutes: number): string => {
+  if (minutes === 0) return "Never";
+  if (minutes % 525_600 === 0) return counted(minutes / 525_600, "year", "years");
+  if (minutes % 1_440 === 0) return counted(minutes / 1_440, "day", "days");
+  return minutes % 60 === 0 ? counted(minutes / 60, "hour", "hours") : counted(minutes, "minute", "minutes");
+};
 export const opens = "Opens";
 export const closes = "Closes";
 export const timeHint = (zone: string): string => `Your time zone: ${zone}. Leave empty for no limit.`;

@@ -22,6 +22,9 @@ export const onlyPersonalText = "The form’s own link and its embed code don’
 export const preview = "Preview";
 export const device = "Device";
 export const devices = { phone: "Phone", computer: "Computer" };
+/** `duration`: such as "1 day" */
+export const editable = (duration: string): string =>
+  `For ${duration} after sending, people can change their answers on the device they used. No one else can, even with this link.`;
 export const hidden = "Hidden fields in the link";
 export const hiddenText = "Added to the link and the code below, and saved with each response.";
 export const noHidden = "None yet. Add hidden fields in the builder to pass known data, such as a customer ID.";

@@ -1,0 +1,12 @@
+import { Migration } from "@mikro-orm/migrations";
+
+/** Checking all answers before they are sent (wants §21.2). */
+export class AddReview extends Migration {
+  override isTransactional(): boolean {
+    return false;
+  }
+
+  override up(): void {
+    this.addSql("alter table sessions.live_forms add column if not exists review boolean not null default false");
+  }
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "preact/hooks";
+import { momentText } from "../screens/notices.ts";
+import type { RespondentState } from "../walk/state.ts";
+import { fill, words, wordsLang } from "../words.ts";
+import { AnswerList } from "./answerList.tsx";
+import { doneOn, editableUntil, editHere } from "./editing.ts";
+
+/** Below an end screen: changing the answers (features §18.1), and printing them (wants §21.2). */
+export function AfterEnd({ state, storedAs }: { state: RespondentState; storedAs: string }) {
+  const until = useEditableUntil(state, storedAs);
+  const [isFailed, setFailed] = useState(false);
+  const { form, node } = state;
+  const isPrinted = node?.data.config?.show_answers === true;
+  if (!isPrinted && until === null) return null;
+  const { changes, review } = words;
+  async function change() {
+    setFailed(!(await editHere(storedAs)));
+  }
+  return (
+    <>
+      <ul class="after-end" lang={wordsLang()}>
+        {until !== null && (
+          <li>
+            <button type="button" class="after-change" onClick={change}>
+              {changes.offer}
+              <span>{fill(changes.until, { time: momentText(until) })}</span>
+            </button>
+            {isFailed && (
+              <p class="question-error" role="alert">
+                {changes.failed}
+              </p>
+            )}
+          </li>
+        )}
+        {isPrinted && (
+          <li>
+            <button type="button" class="after-print" onClick={() => print()}>
+              {review.print}
+            </button>
+          </li>
+        )}
+      </ul>
+      {isPrinted && (
+        <div class="paper-only">
+          <AnswerList answers={state.given?.() ?? []} language={form?.form.language ?? "en"} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Returns until when the answers can change on this device, or null. Asks the service, whose clock decides. */
+function useEditableUntil({ sessionId }: RespondentState, storedAs: string): string | null {
+  const [until, setUntil] = useState<string | null>(null);
+  useEffect(() => {
+    const done = doneOn(storedAs);
+    if (done?.session !== sessionId || !done) return;
+    void editableUntil(done).then((reply) =>
+      setUntil(typeof reply === "object" && "answers" in reply ? reply.editable_until : null),
+    );
+  }, [sessionId]);
+  useEffect(() => {
+    if (until === null) return;
+    const left = Date.parse(until) - Date.now();
+    // longer timers would fire at once
+    if (left > 2_147_483_647) return;
+    const timer = setTimeout(() => setUntil(null), left);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return until;
+}

@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
+import { problemsDayAndNight, visit } from "./support/browser.ts";
+
+/** Respondents check all answers before they are sent (wants §21.2), change them afterwards (features §18.1), and print them. */
+let product: Product;
+let me: Owner;
+beforeAll(async () => {
+  product = await startProduct({ way: "one", env: { SIGNUP: "open" } });
+  me = await owner(product.url);
+});
+afterAll(() => product?.stop());
+
+const color = node("color", "multiple_choice", {
+  options: [..."abc"].map((value) => ({ value, label: `Color ${value}` })),
+});
+const newForm = (settings: Record<string, unknown>) =>
+  publishForm(
+    me,
+    graphOf(
+      [node("name", "short_text"), color, { ...end(), data: { title: "Thank you", config: { show_answers: true } } }],
+      [edge("name", "color"), edge("color", "end")],
+    ),
+    settings,
+  );
+const heading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
+const button = (page: Page, name: string) => page.getByRole("button", { name });
+
+/** Answers the form up to the list of answers, or its end. */
+async function filled(slug: string): Promise<Page> {
+  const { page } = await visit(`/f/${slug}`, { baseURL: product.url });
+  await page.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await page.getByRole("textbox", { name: "About name" }).press("Enter");
+  await page.getByRole("radio", { name: "Color b" }).click();
+  return page;
+}
+
+const stored = async (slug: string) => {
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?status=completed&include=answers`));
+  return body.results.map(({ answers }: { answers: Record<string, { value: unknown }> }) => [
+    answers.name?.value,
+    answers.color?.value,
+  ]);
+};
+
+test("a respondent checks the answers, changes one, sends and prints them", async () => {
+  const slug = await newForm({ review: true });
+  const page = await filled(slug);
+  await heading(page, "Check your answers");
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  expect(await page.getByRole("definition").allInnerTexts()).toEqual(["Ada", "Change", "Color b", "Change"]);
+  await button(page, "Change").first().click();
+  await page.getByRole("textbox", { name: "About name" }).fill("Grace");
+  await page.getByRole("textbox", { name: "About name" }).press("Enter");
+  await heading(page, "Check your answers");
+  await page.reload();
+  await heading(page, "Check your answers");
+  await page.goBack();
+  await heading(page, "About color");
+  await page.goForward();
+  await heading(page, "Check your answers");
+  expect(await stored(slug)).toEqual([]);
+  await button(page, "Send").click();
+  await heading(page, "Thank you");
+  await button(page, "Print or save your answers").waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.emulateMedia({ media: "print" });
+  const paper = await page.locator("body").innerText();
+  for (const text of ["Thank you", "About name", "Grace", "About color", "Color b"]) expect(paper).toContain(text);
+  expect(paper).not.toContain("Print or save");
+  await eventually(async () => expect(await stored(slug)).toEqual([["Grace", "b"]]));
+});
+
+test("a respondent changes an answer after completion, at the end and when coming back", async () => {
+  const slug = await newForm({ edit_window_minutes: 60 });
+  const page = await filled(slug);
+  await heading(page, "Thank you");
+  await button(page, "Change my answers").click();
+  await heading(page, "Change your answers");
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await button(page, "Change").nth(1).click();
+  await page.getByRole("radio", { name: "Color c" }).click();
+  await button(page, "Save changes").click();
+  await heading(page, "Thank you");
+  await eventually(async () => expect(await stored(slug)).toEqual([["Ada", "c"]]));
+  await page.reload();
+  await heading(page, "You’ve already answered");
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  await button(page, "Change my answers").click();
+  await button(page, "Keep as they are").click();
+  await button(page, "Answer again").click();
+  await page.getByRole("textbox", { name: "About name" }).waitFor();
+});
+
+test("says until when answers could change, and starts again", async () => {
+  const slug = await newForm({ edit_window_minutes: 60 });
+  const page = await filled(slug);
+  await button(page, "Change my answers").click();
+  await button(page, "Change").first().click();
+  await page.getByRole("textbox", { name: "About name" }).fill("Grace");
+  await page.getByRole("textbox", { name: "About name" }).press("Enter");
+  await me.patch(`/api/v2/form/${slug}/`, { edit_window_minutes: 0 });
+  await button(page, "Save changes").click();
+  await heading(page, "This form is closed");
+  expect(await stored(slug)).toEqual([["Ada", "b"]]);
+});
