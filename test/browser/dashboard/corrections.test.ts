@@ -99,35 +99,60 @@ test("tag, flag and annotate", async () => {
 });
 
 test("print responses on paper, light and without the page around them", async () => {
-  const sessions = [
-    await walk(slug, { mood: 2, wrong: "It rained" }),
-    await walk(slug, { mood: 5, liked: "x ".repeat(2_000) }),
-  ];
-  const { page } = await visitAs(me, `/forms/${slug}/responses/${sessions[0]}`, { ...wide, colorScheme: "dark" });
-  // Chromium without a window never prints
-  await page.addInitScript("window.print = () => { window.printed = document.title; };");
-  await page.reload();
+  const session = await walk(slug, { mood: 2, wrong: "It rained" });
+  await walk(slug, { mood: 5, liked: "The sun" });
+  const { page } = await visitAs(me, null, { ...wide, colorScheme: "dark" });
+  // Chromium without a window prints nothing
+  await page.addInitScript("window.print = () => undefined;");
+  await page.goto(`/forms/${slug}/responses/${session}`);
   await drawer(page).getByRole("button", { name: "Print" }).click();
-  await page.waitForFunction("window.printed");
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
   const paper = page.locator("[data-sheets]");
+  await paper.waitFor({ state: "attached" });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
   expect(await paper.innerText()).toMatch(/Response \w{8}[\s\S]*About mood\s+2[\s\S]*It rained/);
   expect(await paper.evaluate((sheets) => getComputedStyle(sheets).color)).toBe("rgb(0, 0, 0)");
   expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
-  expect(pagesOf(await page.pdf({ format: "A4" }))).toBe(1);
-  await page.emulateMedia({ media: "screen", colorScheme: "dark" });
-  await page.evaluate("dispatchEvent(new Event('afterprint'))");
+  expect(sheetsIn(await page.pdf({ format: "A4" }))).toBe(1);
+  await page.emulateMedia({ media: null });
+  // it went when it was printed
   await paper.waitFor({ state: "detached" });
-  // a selection, each on sheets of its own
+
   await page.goto(`/forms/${slug}/responses`);
-  for (const name of await page
-    .getByRole("checkbox", { name: /^Select response/ })
-    .all()
-    .then((all) => all.slice(0, 2)))
-    await name.check();
-  await page.getByRole("button", { name: "Print" }).click();
-  await page.waitForFunction("window.printed");
-  for (const format of ["A4", "Letter"]) expect(pagesOf(await page.pdf({ format }))).toBeGreaterThan(2);
+  const boxes = page.getByRole("table").getByRole("checkbox");
+  for (const at of [1, 2]) await boxes.nth(at).check();
+  for (const format of ["A4", "Letter"]) {
+    await page.getByRole("button", { name: "Print" }).click();
+    await paper.waitFor({ state: "attached" });
+    expect(sheetsIn(await page.pdf({ format }))).toBe(2);
+    await paper.waitFor({ state: "detached" });
+  }
 });
 
-const pagesOf = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+const sheetsIn = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+test("tag and flag a selection at once", async () => {
+  const sessions = [await walk(slug, { mood: 2, wrong: "It rained" }), await walk(slug, { mood: 5, liked: "The sun" })];
+  await expecting(
+    200,
+    me.put(`/api/v2/form/${slug}/responses/${sessions[0]}/annotations/`, {
+      tags: ["old"],
+      note: "n",
+      is_flagged: false,
+    }),
+  );
+  const { page } = await visitAs(me, `/forms/${slug}/responses`, wide);
+  const boxes = page.getByRole("table").getByRole("checkbox");
+  for (const at of [1, 2]) await boxes.nth(at).check();
+  await page.getByRole("button", { name: "Tag…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Tag").fill("urgent");
+  await dialog.getByText("Flag them, too").click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Tag responses" }).click();
+  await page.getByText("2 responses tagged.").waitFor();
+  const annotations = await Promise.all(sessions.map(async (id) => (await detailOf(id)).annotations));
+  expect(annotations).toEqual([
+    { tags: ["old", "urgent"], note: "n", is_flagged: true },
+    { tags: ["urgent"], note: "", is_flagged: true },
+  ]);
+});
