@@ -39,7 +39,7 @@ async function countedBy(by: Pick<Team["owner"], "get">, slug: string) {
   const recount = [1, 2, 3, 4, 5].map((star) => values.filter((value: number) => value === star).length);
   const question = insights.questions.find(({ node_id }: { node_id: string }) => node_id === "stars");
   const counted = question.histogram.map((bucket: { count: number }) => bucket.count);
-  return { recount, counted, completed: insights.sessions.completed, mean: insights.score.mean, values };
+  return { recount, counted, completed: insights.sessions.completed, mean: question.statistics.mean, values };
 }
 
 async function expectExact(by: Pick<Team["owner"], "get">, slug: string, completed: number): Promise<void> {

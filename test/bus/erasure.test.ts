@@ -108,6 +108,5 @@ test("of a corrected, annotated and undelivered response, nothing is left", asyn
   for (const table of ["sessions.sessions", "sessions.visits", "sessions.revisions", "analytics.search"])
     expect(tombstones).not.toHaveProperty(table);
   const logs = [...product.processes.values()].map(({ log }) => readFileSync(log, "utf8")).join("\n");
-  expect(logs).toContain(id);
-  expect(logs).not.toContain("cnry");
+  expect([logs.includes("analytics.eraseResponse"), logs.includes("cnry")]).toEqual([true, false]);
 }, 120_000);
