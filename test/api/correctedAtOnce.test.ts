@@ -30,7 +30,7 @@ async function aForm(): Promise<{ slug: string; sessions: string[] }> {
   return { slug, sessions };
 }
 
-/** What insights count, and the same counted again from the responses. */
+/** Returns the counts of insights, and the same counted again from the responses. */
 async function countedBy(by: Pick<Team["owner"], "get">, slug: string) {
   const at = `/api/v2/form/${slug}`;
   const { body: list } = await expecting(200, by.get(`${at}/responses/?include=answers&limit=100`));
@@ -58,7 +58,7 @@ const correct = (slug: string, session: string, stars: number) =>
 const edit = (session: string, stars: number) =>
   anonymous().put(`/api/v2/r/session/${session}/edit/`, { answers: { stars } }, { headers: { "edit-key": key } });
 
-test("of two people and a respondent at once, each stored one is a revision of its own", async () => {
+test("of two people and a respondent: each stored one is a revision of its own", async () => {
   const { slug, sessions } = await aForm();
   await Promise.all(
     sessions.map(async (session) => {

@@ -97,7 +97,7 @@ test("a respondent changes an answer after completion, at the end and when comin
   await page.getByRole("textbox", { name: "About name" }).waitFor();
 });
 
-test("says that answers can't change any more", async () => {
+test("says that answers can no longer change", async () => {
   const slug = await newForm({ edit_window_minutes: 60 });
   const page = await filled(slug, /409/);
   await button(page, "Change my answers").click();

@@ -212,7 +212,7 @@ export const page = {
     answeredTitle: "You’ve already answered",
     answered: "You can change your answers until {time}.",
     again: "Answer again",
-    lateTitle: "Your answers can’t be changed any more",
+    lateTitle: "Your answers can no longer be changed",
     late: "They could be changed until {time}.",
     failed: "Couldn’t open your answers. Check your connection and try again.",
   },

@@ -130,7 +130,7 @@ test("print responses on paper, light and without the page around them", async (
 
 const sheetsIn = (pdf: Buffer): number => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-test("tag and flag a selection at once", async () => {
+test("tag and flag a selection", async () => {
   const sessions = [await walk(slug, { mood: 2, wrong: "It rained" }), await walk(slug, { mood: 5, liked: "The sun" })];
   await expecting(
     200,

@@ -44,7 +44,7 @@ export class FakeService {
   /** of the form, as respondents' clients get them */
   settings: object = {};
   editableUntil = "2026-06-01T13:00:00.000Z";
-  /** answers can't change any more */
+  /** answers can no longer change */
   isLate = false;
 
   readonly erased = new Set<string>();

@@ -62,7 +62,7 @@ function useEditableUntil({ sessionId }: RespondentState, storedAs: string): str
   useEffect(() => {
     if (until === null) return;
     const left = Date.parse(until) - Date.now();
-    // longer timers would fire at once
+    // browsers end longer timers immediately
     if (left > 2_147_483_647) return;
     const timer = setTimeout(() => setUntil(null), left);
     return () => clearTimeout(timer);

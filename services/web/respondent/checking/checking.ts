@@ -1,4 +1,4 @@
-/** What respondents do with all their answers, in one chunk: check, change and print them. Loaded for forms that offer it. */
+/** Checking, changing and printing all answers, in one chunk. Loaded for forms that offer it. */
 export { AfterEnd } from "./afterEnd.tsx";
 export { returned } from "./returned.tsx";
 export { Review } from "./review.tsx";

@@ -35,7 +35,7 @@ export function keepAsItIs(storedAs: string): void {
   location.reload();
 }
 
-/** `late`: they could be changed until then, an ISO timestamp. `never`: not, or not any more. `failed`: no network, or the service is busy. */
+/** `late`: they could be changed until then, an ISO timestamp. `never`: they can’t be changed. `failed`: no network, or the service is busy. */
 export type Asked = Editable | { late: string } | "never" | "failed";
 
 /** Asks for the answers, and until when they can change. */

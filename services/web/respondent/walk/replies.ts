@@ -132,7 +132,7 @@ function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Ref
   return isFull ? refusing(walkState, "over_limit") : keeping(walkState, doubted(kept, at), at);
 }
 
-/** Shows the question that the service asks for or refuses. Without one, the answers can't be changed any more. */
+/** Shows the question that the service asks for or refuses. Without one, the answers can no longer change. */
 function editRefused(
   walkState: WalkState,
   kept: Kept,

@@ -52,7 +52,7 @@ export interface Respondent {
  * - `closed`, `not_open`, `over_limit`, `not_found`   see `message` and `opensAt`; stored answers are kept
  * - `link`        the personal link doesn't open the form, see `linkNotice`
  * - `deleted`     the owner deleted the session, and its answers are gone: `startAgain`
- * - `late`        the answers of the completed session can't change any more. `message`: until when they could, an ISO timestamp
+ * - `late`        the answers of the completed session can no longer change. `message`: until when they could, an ISO timestamp
  * - `unsupported` this page doesn't know the form's schema version
  */
 export type Screen =

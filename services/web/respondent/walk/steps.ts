@@ -72,8 +72,8 @@ export function reviewing({ isChecked: _, ...changed }: Kept, context: StepConte
 }
 
 /**
- * While a completed session changes, nothing is sent that could tell the next node. Where only the service knows it, it is the one
- * that followed before. The service decides when the changes are sent.
+ * While a completed session changes, nothing is sent that could tell the next node. If only the service knows it, the one that
+ * followed before is assumed. The service decides when the changes are sent.
  */
 function supposed(kept: Kept): Kept {
   const { base, queue, isEditing, reviewed = [] } = kept;
