@@ -34,7 +34,7 @@ const topics: Record<string, readonly (keyof Env)[]> = {
     "OTEL_EXPORTER_OTLP_ENDPOINT",
     "OTEL_TRACES_SAMPLER_ARG",
   ],
-  Retention: ["ABANDON_AFTER_MINUTES", "USAGE_RETENTION_DAYS"],
+  Retention: ["ABANDON_AFTER_MINUTES", "RETENTION_DAYS_MAX", "RETENTION_DAY_SECONDS", "USAGE_RETENTION_DAYS"],
 };
 
 const text = readFileSync(path, "utf8");

@@ -12,6 +12,7 @@ import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
 import { publicResults, resultsPage } from "./actions/publicResults.ts";
 import { getResults, putResults, removeResults } from "./actions/results.ts";
+import { previewRetention } from "./actions/retention.ts";
 import { backfillHours } from "./indexing/backfillHours.ts";
 import { backfillParts } from "./indexing/backfillParts.ts";
 import { followSessions, sessionChanges } from "./indexing/follow.ts";
@@ -28,6 +29,7 @@ export default defineService<"analytics", AnalyticsService>({
     annotateResponse,
     correctResponse,
     responseHistory,
+    previewRetention,
     eraseResponse,
     beginExport,
     exportPiece,

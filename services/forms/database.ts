@@ -21,6 +21,7 @@ import { HashShownGraphs } from "./migrations/0019-shown-graphs.ts";
 import { AddLabels } from "./migrations/0020-labels.ts";
 import { AddEditWindow } from "./migrations/0021-edit-window.ts";
 import { AddReview } from "./migrations/0022-review.ts";
+import { AddRetention } from "./migrations/0023-retention.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -47,5 +48,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0020-labels", class: AddLabels },
     { name: "0021-edit-window", class: AddEditWindow },
     { name: "0022-review", class: AddReview },
+    { name: "0023-retention", class: AddRetention },
   ],
 };

@@ -39,6 +39,7 @@ const settings = {
   resume: p.text().$type<"device" | "mail">(),
   edit_window_minutes: p.integer(),
   review: p.boolean(),
+  retention_days: p.integer().strictNullable(),
 } satisfies Record<SettingName, unknown>;
 
 /**

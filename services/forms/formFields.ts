@@ -6,6 +6,7 @@ import type { UpdateFormBody } from "../../shared/api/shapes/forms.ts";
 import type { Call } from "../../shared/bus/calls.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
 import { labelKey } from "../../shared/domain/labels.ts";
+import { env } from "../../shared/platform/env.ts";
 import { conflict, invalid, isProblem } from "../../shared/platform/errors.ts";
 import type { FormRow, ThemeRow } from "./entities.ts";
 import { defaultTheme, findTheme } from "./store/themes.ts";
@@ -44,6 +45,13 @@ export async function checkMail(bus: { call: Call }, { resume }: UpdateFormBody)
   if (resume !== "mail") return;
   const { has_mail: hasMail } = await bus.call("integrations.hasMail", {});
   if (!hasMail) throw conflict(mailMissing);
+}
+
+/** Throws 400 for more days than the server keeps responses (wants §21.4). */
+export function checkRetention({ retention_days: days }: UpdateFormBody): void {
+  const max = env().RETENTION_DAYS_MAX;
+  if (max !== undefined && typeof days === "number" && days > max)
+    throw invalid([`retention_days: must be at most ${max} on this server`]);
 }
 
 export function checkWindow({ opens_at, closes_at }: Partial<Pick<FormRow, "opens_at" | "closes_at">>): void {

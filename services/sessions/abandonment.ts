@@ -45,22 +45,31 @@ function oldestStart(pool: pg.Pool, afterMs: number): () => Promise<number> {
   };
 }
 
+type Abandoning = Pick<SessionsService, "database" | "announceEvents" | "respondents">;
+
 /** Returns whether there may be more. */
-export async function abandonBatch(
-  { database, announceEvents, respondents }: Pick<SessionsService, "database" | "announceEvents" | "respondents">,
-  afterMinutes: number,
-): Promise<boolean> {
-  const now = new Date();
-  const before = new Date(now.getTime() - afterMinutes * 60_000);
-  const ids = await idleSessions(database.pool, before, batchLimit);
+export async function abandonBatch(service: Abandoning, afterMinutes: number): Promise<boolean> {
+  const before = new Date(Date.now() - afterMinutes * 60_000);
+  const ids = await idleSessions(service.database.pool, before, batchLimit);
   if (ids.length === 0) return false;
+  const abandoned = await abandonThese(service, ids, before);
+  // sessions that moved in between are checked again after the interval
+  return ids.length === batchLimit && abandoned > 0;
+}
+
+/** Abandons those of the sessions that are idle since `before`. Returns how many. */
+export async function abandonThese(
+  { database, announceEvents, respondents }: Abandoning,
+  ids: string[],
+  before: Date,
+): Promise<number> {
+  if (ids.length === 0) return 0;
   const states = await loadMany(database.pool, ids);
   const idle = states.filter((state) => state !== null && state.last_activity_at <= before) as SessionState[];
   const writes = await Promise.all(idle.map((state) => writeOf(respondents, state, timeAfter(state))));
   const abandoned = await abandonAll(database.pool, writes);
   if (abandoned > 0) announceEvents();
-  // sessions that moved in between are checked again after the interval
-  return ids.length === batchLimit && abandoned > 0;
+  return abandoned;
 }
 
 /** Returns how many were abandoned. */

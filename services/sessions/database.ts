@@ -31,6 +31,7 @@ import { AddRevisions } from "./migrations/0030-revisions.ts";
 import { AddAnnotations, IndexAnnotations } from "./migrations/0031-annotations.ts";
 import { AddEdits } from "./migrations/0033-edits.ts";
 import { AddReview } from "./migrations/0034-review.ts";
+import { AddRetention } from "./migrations/0035-retention.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -67,6 +68,7 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0032-annotation-filters": IndexAnnotations,
   "0033-edits": AddEdits,
   "0034-review": AddReview,
+  "0035-retention": AddRetention,
 };
 
 export const sessionsSchema: SchemaOptions = {

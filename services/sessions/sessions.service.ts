@@ -39,6 +39,7 @@ import { openHint } from "./hint.ts";
 import { showOutbox } from "./outboxMetrics.ts";
 import { forgetPastDays, openQuotas } from "./quotas.ts";
 import { openRespondents } from "./respondents.ts";
+import { eraseOldSessions } from "./retention.ts";
 import { sessionsSchema } from "./schema.ts";
 import type { SessionsService } from "./service.ts";
 import { followSuspendedForms } from "./suspended.ts";
@@ -117,6 +118,10 @@ export default defineService<"sessions", SessionsService>({
       openAuditOutbox("sessions", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
       expireUnnamedFiles(this),
       abandonIdleSessions(this, env().ABANDON_AFTER_MINUTES),
+      eraseOldSessions(this, {
+        maxDays: env().RETENTION_DAYS_MAX ?? null,
+        dayMs: env().RETENTION_DAY_SECONDS * 1_000,
+      }),
       forgetPastDays(this),
       followSuspendedForms(this.respondents.suspended, this.logger),
       showOutbox(this.database.pool),

@@ -194,6 +194,12 @@ export const variables = {
   SECRETS_KEY: key32("Encrypts stored secrets. Created in DATA_DIR with embedded PostgreSQL, else required"),
   SECRETS_KEY_FILE: path("File with SECRETS_KEY, created if missing. For containers that share a volume or a secret"),
   ABANDON_AFTER_MINUTES: minutes(1440, "Minutes of inactivity until a session is abandoned. Fractions are allowed"),
+  RETENTION_DAYS_MAX: optionalInteger(
+    1,
+    3650,
+    "Maximum days until responses of all forms are deleted. A form can have fewer. Default: no maximum",
+  ),
+  RETENTION_DAY_SECONDS: integer(1, 86_400, 86_400, "Length of such a day in seconds, for tests"),
   DELIVERY_SCHEDULE: delays(
     [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000],
     "Delays between the attempts of a delivery",

@@ -63,6 +63,7 @@ const detail = {
   resume: "device",
   edit_window_minutes: 0,
   review: false,
+  retention_days: null,
 };
 
 let me: Owner;

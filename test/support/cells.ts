@@ -76,6 +76,7 @@ export const cells: Record<string, Cell> = {
   "DELETE /api/v2/theme/{id}/": { id: "theme" },
   [`GET ${form}responses/`]: {},
   [`GET ${form}responses/export/`]: {},
+  [`GET ${form}retention/`]: { query: "?days=30" },
   [`GET ${form}insights/`]: {},
   [`GET ${form}results/`]: {},
   [`PUT ${form}results/`]: { body: { title: "Results" } },

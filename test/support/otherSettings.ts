@@ -15,4 +15,5 @@ export const otherSettings: FormSettings = {
   resume: "mail",
   edit_window_minutes: 30,
   review: true,
+  retention_days: 400,
 };

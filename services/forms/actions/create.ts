@@ -5,7 +5,7 @@ import { invalid, isProblem } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { createdBy, savedBy } from "../authors.ts";
 import { readDetail } from "../detail.ts";
-import { checkMail, checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
+import { checkMail, checkOrigins, checkRetention, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
 import { slugOf } from "../slug.ts";
 import { writeDraft } from "../store/drafts.ts";
 import { insertForm, orSlugTaken } from "../store/forms.ts";
@@ -21,6 +21,7 @@ export const create: Action<"forms.create"> = {
   async handler(ctx) {
     const { body } = ctx.params;
     checkOrigins(body);
+    checkRetention(body);
     await checkMail(ctx, body);
     const template = body.template === undefined ? null : findTemplate(body.template);
     if (body.template !== undefined && template === null) throw invalid(["template: template not found"]);

@@ -8,7 +8,7 @@ import { conflict } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
-import { checkMail, checkOrigins, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
+import { checkMail, checkOrigins, checkRetention, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
 import { makeLive } from "../live.ts";
 import { retitleDraft } from "../store/drafts.ts";
 import { changeForm, findForm, lockForm, orSlugTaken } from "../store/forms.ts";
@@ -29,6 +29,7 @@ async function change(em: EntityManager, ctx: Ctx<Params<"forms.update">>): Prom
   const { caller, slug, body } = ctx.params;
   await findForm(em, caller, slug);
   checkOrigins(body);
+  checkRetention(body);
   const theme = body.theme_id === undefined ? undefined : await themeFor(em, caller, body.theme_id);
   const form = await lockForm(em, caller, slug);
   await checkLanguage(em, form, body.language);

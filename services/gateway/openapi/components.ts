@@ -14,6 +14,7 @@ import * as links from "../../../shared/api/shapes/links.ts";
 import * as mails from "../../../shared/api/shapes/mails.ts";
 import * as members from "../../../shared/api/shapes/members.ts";
 import * as results from "../../../shared/api/shapes/results.ts";
+import * as retention from "../../../shared/api/shapes/retention.ts";
 import * as security from "../../../shared/api/shapes/security.ts";
 import * as sessions from "../../../shared/api/shapes/sessions.ts";
 import * as sso from "../../../shared/api/shapes/sso.ts";
@@ -55,6 +56,7 @@ const shapes: Record<string, unknown> = {
   ...sessions,
   ...annotations,
   ...corrections,
+  ...retention,
   ...files,
   ...images,
   ...imports,

@@ -104,6 +104,9 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/responses/{session_id}/history/": {
     GET: "Returns every correction of the session as a bare array, oldest first.",
   },
+  "/api/v2/form/{slug}/retention/": {
+    GET: "Counts the responses without activity for so many days, as a form with these `retention_days` would delete them. Changes nothing.",
+  },
   "/api/v2/form/{slug}/results/": {
     GET: "Returns the address of the form's public results. 404 if they aren't published.",
     PUT: "Publishes results at an address that everybody can open. Another PUT changes what it shows. Questions with texts, dates and files can't be shown. Each count is of 3 or more responses. The figures change after 3 more completed responses.",

@@ -52,6 +52,7 @@ import type {
 } from "../../../shared/api/shapes/linkMails.ts";
 import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/api/shapes/links.ts";
 import type { PublicResults, PutResultsBody, Results } from "../../../shared/api/shapes/results.ts";
+import type { RetentionPreview } from "../../../shared/api/shapes/retention.ts";
 import type {
   Answer,
   AnswersBody,
@@ -470,6 +471,11 @@ export const examples = {
   AnnotateBody: annotations,
   Annotations: annotations,
   EditBody: { answers: { nps: 10 } },
+  RetentionPreview: {
+    count: 3,
+    oldest: startedAt,
+    by_month: [{ month: startedAt.slice(0, 7), count: 3 }],
+  } satisfies RetentionPreview,
   Editable: { answers: { nps: 10 }, traversal_path: ["nps", "thanks"], editable_until: completedAt } satisfies Editable,
   PutResultsBody: { node_ids: ["nps"], title: "Your answers", expires_at: null } satisfies PutResultsBody,
   Results: {

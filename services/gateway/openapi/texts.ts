@@ -15,6 +15,7 @@ import { linksTexts } from "../../../shared/api/shapes/links.texts.ts";
 import { mailsTexts } from "../../../shared/api/shapes/mails.texts.ts";
 import { membersTexts } from "../../../shared/api/shapes/members.texts.ts";
 import { resultsTexts } from "../../../shared/api/shapes/results.texts.ts";
+import { retentionTexts } from "../../../shared/api/shapes/retention.texts.ts";
 import { securityTexts } from "../../../shared/api/shapes/security.texts.ts";
 import { sessionsTexts } from "../../../shared/api/shapes/sessions.texts.ts";
 import { ssoTexts } from "../../../shared/api/shapes/sso.texts.ts";
@@ -43,6 +44,7 @@ const described = [
   ...diffTexts,
   ...annotationsTexts,
   ...correctionsTexts,
+  ...retentionTexts,
   ...eventsTexts,
   ...filesTexts,
   ...formsTexts,

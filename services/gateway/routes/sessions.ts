@@ -44,6 +44,7 @@ export const sessionRoutes = [
     "/api/v2/form/{slug}/responses/{session_id}/annotations/": { PUT: "analytics.annotateResponse" },
     "/api/v2/form/{slug}/responses/{session_id}/history/": { GET: "analytics.responseHistory" },
     "/api/v2/form/{slug}/responses/{session_id}/deliveries/": { GET: "integrations.listSessionDeliveries" },
+    "/api/v2/form/{slug}/retention/": { GET: "analytics.previewRetention" },
     "/api/v2/form/{slug}/insights/": { GET: "analytics.insights" },
     "/api/v2/form/{slug}/results/": {
       GET: { action: "analytics.getResults", extra: home },

@@ -33,4 +33,5 @@ export const names = [
   "0032-annotation-filters",
   "0033-edits",
   "0034-review",
+  "0035-retention",
 ] as const;

@@ -5,6 +5,7 @@ import * as files from "../shapes/files.ts";
 import * as insights from "../shapes/insights.ts";
 import { SessionDeliveries } from "../shapes/integrations.ts";
 import * as results from "../shapes/results.ts";
+import { RetentionPreview, RetentionQuery } from "../shapes/retention.ts";
 import * as sessions from "../shapes/sessions.ts";
 import { group } from "./endpoint.ts";
 
@@ -77,6 +78,9 @@ export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: { id: "listResponseDeliveries", title: "List a response's deliveries", of: "form", load: "read", needs: ["responses:read"], response: SessionDeliveries },
+  },
+  "/api/v2/form/{slug}/retention/": {
+    GET: { id: "previewRetention", title: "Count the responses that a retention would delete", of: "form", load: "read", needs: ["responses:read"], query: RetentionQuery, response: RetentionPreview },
   },
   "/api/v2/form/{slug}/insights/": {
     GET: { id: "getInsights", title: "Get a form's insights", of: "form", load: "read", needs: ["insights:read"], query: insights.InsightsQuery, response: insights.Insights },

@@ -110,6 +110,13 @@ export const formSettings = {
     default: 0,
     isCopied: true,
   }),
+  /** days without activity after which a session is erased (wants §21.4) */
+  retention_days: setting(Nullable(Type.Integer({ minimum: 1, maximum: 3650 })), {
+    answered: Nullable(Type.Integer()),
+    text: "Days without activity after which a response is deleted, with its files and emails. Setting or shortening it deletes nothing for 24 hours. Null keeps responses, up to `RETENTION_DAYS_MAX` of the server.",
+    default: null,
+    isCopied: true,
+  }),
   /** The form's page lists all answers before it sends them (wants §21.2). */
   review: setting(Type.Boolean(), {
     shown: Type.Literal(true),

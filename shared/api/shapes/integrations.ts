@@ -248,6 +248,8 @@ const NoticeKind = Type.Enum([
   "api_key_expires",
   /** single sign-on no longer makes the last owner one (teams §20.9) */
   "sso_kept_owner",
+  /** old responses will be deleted, or were (wants §21.4) */
+  "retention",
 ]);
 export const Notice = Closed({
   id: Uuid(),

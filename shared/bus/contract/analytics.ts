@@ -3,6 +3,7 @@ import type { AnnotateBody, Annotations } from "../../api/shapes/annotations.ts"
 import type { CorrectBody, History } from "../../api/shapes/corrections.ts";
 import type { Insights, InsightsQuery } from "../../api/shapes/insights.ts";
 import type { PublicResults, PutResultsBody, Results } from "../../api/shapes/results.ts";
+import type { RetentionPreview, RetentionQuery } from "../../api/shapes/retention.ts";
 import type { ExportQuery, ResponseDetail, ResponseListQuery, SessionListItem } from "../../api/shapes/sessions.ts";
 import type { Caller } from "./call.ts";
 
@@ -32,6 +33,10 @@ export interface AnalyticsActions {
     result: Annotations;
   };
   "analytics.responseHistory": { params: { caller: Caller; slug: string; session_id: string }; result: History };
+  "analytics.previewRetention": {
+    params: { caller: Caller; slug: string; query: RetentionQuery };
+    result: RetentionPreview;
+  };
   "analytics.eraseResponse": { params: { caller: Caller; slug: string; session_id: string }; result: null };
   "analytics.insights": { params: { caller: Caller; slug: string; query: InsightsQuery }; result: Insights };
   "analytics.getResults": { params: { caller: Caller; slug: string; base_url: string }; result: Results };

@@ -50,6 +50,7 @@ describe("create", () => {
       resume: "device",
       edit_window_minutes: 0,
       review: false,
+      retention_days: null,
     });
   });
 

@@ -103,6 +103,7 @@ export const responseInputs: Inputs = {
   },
   listResponseHistory: ofResponse,
   listResponseDeliveries: ({ small, session }) => ({ path: { slug: small.slug, session_id: session } }),
+  previewRetention: ofForm("answered", { query: "?days=1" }),
   getInsights: [
     ofForm("wide"),
     ofForm("wide", { query: "?compare=previous&started_at_from=2026-11-01" }),
