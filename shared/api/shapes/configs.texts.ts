@@ -34,7 +34,6 @@ export const configsTexts = [
     accept: "Media types of files that are accepted.",
     redirect_delay_s: "Seconds until the redirect. 0 redirects immediately.",
     show_score: "Shows the total score on the end screen.",
-    show_answers: "Offers the respondent's answers to print or save on the end screen.",
     button_text: "Text of the button.",
     require_all_rows: "Requires an answer in each row.",
     scoring: "Points of an answer. Absent or null if the question isn't scored.",

@@ -7,6 +7,7 @@ import {
   publishForm,
   saveDraft,
   unique,
+  walk,
 } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
 import { survey } from "../../support/sampleGraphs.ts";
@@ -260,4 +261,25 @@ test("publishes results of chosen questions, changes them, and removes them", as
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("button", { name: "Publish results" }).waitFor();
   await expecting(404, me.get(path));
+});
+
+test("shows which responses a retention would delete before it is saved", async () => {
+  const slug = await publishForm(me, survey());
+  await walk(slug, { name: "Ada", color: "red", age: 30 });
+  const { page } = await visitAs(me, `/forms/${slug}/settings`);
+  await page.getByLabel("Keep responses").selectOption({ label: "30 days" });
+  await page.getByText("This deletes no responses now.").waitFor();
+  await page.getByLabel("Change answers after sending").selectOption({ label: "1 day" });
+  await page.getByText("Check answers before sending").click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByText("Settings saved.").waitFor();
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/`));
+  expect(body).toMatchObject({ retention_days: 30, edit_window_minutes: 1_440, review: true });
+  await page.getByLabel("Keep responses").selectOption({ label: "As long as the server keeps them" });
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await eventually(async () => {
+    const { body: saved } = await expecting(200, me.get(`/api/v2/form/${slug}/`));
+    expect(saved).toMatchObject({ retention_days: null });
+  });
 });

@@ -131,3 +131,11 @@ export const movableQuery = (slug: string, workspace: string) =>
     queryFn: () => moveForm(slug, { workspace_id: workspace, is_dry_run: true }),
     staleTime: 0,
   });
+
+/** The responses that this retention would delete. */
+export const retentionQuery = (slug: string, days: number) =>
+  queryOptions({
+    queryKey: [...formKey(slug), "retention", days],
+    queryFn: ({ signal }) =>
+      dataOf(api.get("/api/v2/form/{slug}/retention/", { path: { slug }, query: { days }, signal })),
+  });

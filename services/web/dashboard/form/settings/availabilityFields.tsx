@@ -6,7 +6,8 @@ import { Switch } from "../../../ui/switch.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
-import { genericFields, isMinutes, isSwitch, type Labeled } from "./settingFields.ts";
+import { RetentionPreview } from "./retentionPreview.tsx";
+import { type DurationSetting, genericFields, isDuration, isSwitch, type Labeled } from "./settingFields.ts";
 
 /** The settings with a field of a common kind. */
 export function Availability({ form, values, set, text }: FieldsProps) {
@@ -21,17 +22,19 @@ export function Availability({ form, values, set, text }: FieldsProps) {
           const change = (isOn: boolean) => set(name, isOn);
           return <Setting key={name} label={field.label} hint={hintOf(field)} isOn={values[name]} onChange={change} />;
         }
-        if (isMinutes(entry)) {
-          const [name, { label, hint, options }] = entry;
+        if (isDuration(entry)) {
+          const [name, field] = entry;
           return (
-            <SelectField
-              key={name}
-              label={label}
-              description={hintOf({ label, hint })}
-              value={values[name]}
-              options={lasting([...options, Number(values[name])])}
-              onChange={(minutes) => set(name, minutes)}
-            />
+            <div key={name}>
+              <SelectField
+                label={field.label}
+                description={hintOf(field)}
+                value={values[name]}
+                options={durations(field, values[name])}
+                onChange={(value) => set(name, value)}
+              />
+              {name === "retention_days" && <RetentionPreview form={form} days={values[name]} />}
+            </div>
           );
         }
         const [name, field] = entry;
@@ -46,9 +49,12 @@ export function Availability({ form, values, set, text }: FieldsProps) {
   );
 }
 
-/** Returns names by numbers of minutes. */
-const lasting = (minutes: readonly number[]): Record<string, string> =>
-  Object.fromEntries(minutes.map((count) => [count, durationText(count)]));
+/** Returns the names of the durations by their values, with the value that it has. */
+function durations({ unit, options, never }: DurationSetting, value: string): Record<string, string> {
+  const known = options.map((option) => String(option ?? ""));
+  const values = known.includes(value) ? known : [...known, value];
+  return Object.fromEntries(values.map((one) => [one, Number(one) ? durationText(Number(one) * unit) : never]));
+}
 
 const inputOf = { text: {}, number: { inputMode: "numeric" }, time: { type: "datetime-local" } } as const;
 

@@ -30,10 +30,14 @@ export interface SwitchSetting<T = unknown> extends Labeled {
 }
 
 /** A duration of one of these, or the one that it has. */
-export interface MinutesSetting extends Labeled {
-  kind: "minutes";
-  /** from short to long; 0 for never */
-  options: readonly number[];
+export interface DurationSetting<T = number | null> extends Labeled {
+  kind: "duration";
+  /** minutes of the value 1 */
+  unit: number;
+  /** from short to long */
+  options: readonly T[];
+  /** the name of the value that is no duration, 0 or null */
+  never: string;
 }
 
 /** An editor of its own, in another place of the page or on another page. */
@@ -45,7 +49,7 @@ interface OwnSetting {
 type Field<T> =
   | SwitchSetting<T>
   | OwnSetting
-  | (T extends number ? MinutesSetting : never)
+  | (NonNullable<T> extends number ? DurationSetting<T> : never)
   | (null extends T ? TextSetting & { kind: KindOf<NonNullable<T>> } : never);
 type KindOf<T> = number extends T ? "number" : "text" | "time";
 
@@ -76,10 +80,20 @@ export const settingFields = {
   resume: { kind: "switch", on: "mail", off: "device", label: words.finishLater, hint: words.finishLaterHint },
   review: { kind: "switch", on: true, off: false, label: words.review, hint: words.reviewHint },
   edit_window_minutes: {
-    kind: "minutes",
+    kind: "duration",
+    unit: 1,
     options: [0, 60, 1_440, 10_080, 43_200, 525_600],
+    never: words.never,
     label: words.editWindow,
     hint: words.editWindowHint,
+  },
+  retention_days: {
+    kind: "duration",
+    unit: 1_440,
+    options: [30, 90, 180, 365, 730, 1_825, 3_650, null],
+    never: words.forever,
+    label: words.retention,
+    hint: words.retentionHint,
   },
   closed_message: {
     kind: "text",
@@ -98,21 +112,21 @@ type Table = typeof settingFields;
 type Named<Kind> = { [K in SettingName]: Table[K] extends { kind: Kind } ? K : never }[SettingName];
 export type SwitchName = Named<SwitchSetting["kind"]>;
 export type TextName = Named<TextSetting["kind"]>;
-export type MinutesName = Named<MinutesSetting["kind"]>;
+export type DurationName = Named<DurationSetting["kind"]>;
 
 /** The fields of settings, as the page holds them: a time is `YYYY-MM-DDThh:mm` in the browser's time zone. */
-export type GenericFields = Record<SwitchName, boolean> & Record<TextName | MinutesName, string>;
+export type GenericFields = Record<SwitchName, boolean> & Record<TextName | DurationName, string>;
 
 /** Settings with a field of a common kind, in the order of the page. */
 export const genericFields = Object.entries(settingFields).filter(([, { kind }]) => kind !== "own") as (
   | [SwitchName, SwitchSetting]
   | [TextName, TextSetting]
-  | [MinutesName, MinutesSetting]
+  | [DurationName, DurationSetting]
 )[];
 
 type Generic = (typeof genericFields)[number];
 export const isSwitch = (entry: Generic): entry is [SwitchName, SwitchSetting] => entry[1].kind === "switch";
-export const isMinutes = (entry: Generic): entry is [MinutesName, MinutesSetting] => entry[1].kind === "minutes";
+export const isDuration = (entry: Generic): entry is [DurationName, DurationSetting] => entry[1].kind === "duration";
 
 /** Returns the settings as the page's fields. */
 export const fieldsOfSettings = (settings: FormSettings): GenericFields =>
@@ -133,12 +147,12 @@ export const settingsOfFields = (changes: Partial<GenericFields>): Partial<FormS
     }),
   );
 
-const textOf = (kind: (TextSetting | MinutesSetting)["kind"], value: unknown): string =>
+const textOf = (kind: (TextSetting | DurationSetting)["kind"], value: unknown): string =>
   kind === "time" ? localTime(value as string | null) : String(value ?? "");
 
-function valueFrom(kind: (TextSetting | MinutesSetting)["kind"], text: string): string | number | null {
+function valueFrom(kind: (TextSetting | DurationSetting)["kind"], text: string): string | number | null {
   if (kind === "time") return timestampOf(text);
-  return kind === "number" || kind === "minutes" ? numberOf(text.trim()) : text || null;
+  return kind === "number" || kind === "duration" ? numberOf(text.trim()) : text || null;
 }
 
 const numberOf = (text: string): string | number | null => (/^\d{1,12}$/.test(text) ? Number(text) : text || null);

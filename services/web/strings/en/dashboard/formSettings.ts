@@ -31,9 +31,18 @@ export const reviewHint =
 export const editWindow = "Change answers after sending";
 export const editWindowHint =
   "For so long, people can change their answers on the same device. You see each change in the response’s history, and integrations get it.";
+export const never = "Never";
+export const forever = "As long as the server keeps them";
+export const retention = "Keep responses";
+export const retentionHint =
+  "Responses without activity for so long are deleted with their files and emails. Saving deletes nothing for 24 hours, and you get a notice before.";
+export const retentionDeletes = (count: number): string =>
+  count === 0
+    ? "This deletes no responses now."
+    : `From tomorrow, this deletes ${counted(count, "response", "responses")}. You can’t undo it.`;
+export const retentionMonth = (month: string, count: number): string => `${month}: ${numberText(count)}`;
 /** A number of minutes in the largest unit that fits. */
 export const durationText = (minutes: number): string => {
-  if (minutes === 0) return "Never";
   if (minutes % 525_600 === 0) return counted(minutes / 525_600, "year", "years");
   if (minutes % 1_440 === 0) return counted(minutes / 1_440, "day", "days");
   return minutes % 60 === 0 ? counted(minutes / 60, "hour", "hours") : counted(minutes, "minute", "minutes");
