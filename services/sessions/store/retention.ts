@@ -41,8 +41,11 @@ export interface RetainedForm {
   noted: Date | null;
 }
 
-const columns = `form_id, account_id, slug, title, retention_known as days, retention_from as from, retention_told as told,
-  retention_looked as looked, retention_erased as erased, retention_noted as noted`;
+const columns = [
+  "form_id, account_id, slug, title",
+  "retention_known as days, retention_from as from, retention_told as told",
+  "retention_looked as looked, retention_erased as erased, retention_noted as noted",
+].join(", ");
 
 /** Returns forms to look at: those that weren't since `before`, the longest first. */
 export async function retainedForms(pool: pg.Pool, before: Date, limit: number): Promise<RetainedForm[]> {

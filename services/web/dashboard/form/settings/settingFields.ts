@@ -36,7 +36,7 @@ export interface DurationSetting<T = number | null> extends Labeled {
   unit: number;
   /** from short to long */
   options: readonly T[];
-  /** the name of the value that is no duration, 0 or null */
+  /** the name of 0 or null, which means no duration */
   never: string;
 }
 
