@@ -16,6 +16,13 @@ interface Choice {
 }
 type Day = string | { days_from_today: number };
 
+/** A field of records. */
+interface Field {
+  key: string;
+  question_type: string;
+  config?: Config;
+}
+
 /** Keys of `data.config` that affect answers, for all types. */
 export interface Config {
   options?: Choice[];
@@ -26,6 +33,9 @@ export interface Config {
   min?: number | Day;
   max?: number | Day;
   step?: number;
+  fields?: Field[];
+  min_rows?: number;
+  max_rows?: number;
   min_length?: number;
   max_length?: number;
   pattern?: string;
@@ -72,7 +82,18 @@ export const plausibleAnswers = {
     Object.fromEntries(rows.map(({ key }) => [key, columns[chance.leaning(columns.length)]?.value ?? ""])),
   // uploads are optional in the samples
   file_upload: none,
+  records: ({ fields = [], min_rows = 0, max_rows = 10 }, chance) => {
+    const count = chance.integer(Math.min(Math.max(min_rows, 1), max_rows), Math.min(Math.max(min_rows, 3), max_rows));
+    return Array.from({ length: count }, () => rowOf(fields, chance));
+  },
 } satisfies Record<QuestionType, Plausible>;
+
+/** Returns a row with a value in each field that can have one. */
+function rowOf(fields: Field[], chance: Chance): Json {
+  const plausible: Partial<Record<string, Plausible>> = plausibleAnswers;
+  const row = fields.map(({ key, question_type, config = {} }) => [key, plausible[question_type]?.(config, chance) ?? null]);
+  return Object.fromEntries(row.filter(([, value]) => value !== null));
+}
 
 const words = ["Ada", "Grace", "Alan", "Barbara", "Edsger", "Margaret", "Donald", "Radia", "Ken", "Hedy"] as const;
 const remarks = [

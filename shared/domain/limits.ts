@@ -31,6 +31,9 @@ export const referenceLimit = 200;
 export const hiddenValueLimit = 1000;
 /** bytes of JSON of all answers and hidden fields of a session (decisions §4.1) */
 export const sessionBytesLimit = 256 * 1024;
+/** fields of a records question, and rows of an answer (features §18.2) */
+export const recordFieldLimit = 20;
+export const recordRowLimit = 50;
 /** points of one answer, so that the total fits a 32-bit integer (decisions §4.3) */
 export const awardLimit = 2_000_000;
 /** problems per analysis (decisions §4.4) */

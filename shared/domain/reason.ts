@@ -58,7 +58,7 @@ const values = {
   left: Operand,
   value: Type.Unsafe<string | number>(Type.Unknown()),
   family: Type.Unsafe<Family>(Type.String()),
-  wanted: Type.Unsafe<"number" | "date" | "list">(Type.String()),
+  wanted: Type.Unsafe<"number" | "date" | "list" | "records">(Type.String()),
   part: Type.Unsafe<"option" | "row" | "column">(Type.String()),
   known: Type.Array(Type.String()),
 } as const;
@@ -116,6 +116,7 @@ export const reasonKinds = {
   media_type_unknown: ["value"],
   pattern_too_slow: ["limit"],
   patterns_too_large: ["limit"],
+  rows_too_slow: [],
   correct_empty: [],
   correct_refused: ["refusal", "expected"],
   default_empty: [],
@@ -162,6 +163,8 @@ export const reasonKinds = {
   calculation_unanswered: ["key"],
   calculation_later: ["key"],
   answer_unfit: ["node_id", "wanted"],
+  field_unknown: ["node_id", "key"],
+  field_unfit: ["node_id", "key"],
   // calculations
   key_repeated: ["key"],
   band_overlap: ["key"],

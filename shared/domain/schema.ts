@@ -53,6 +53,8 @@ export type EditorKind =
   /** a value that the question itself accepts as an answer */
   | "answer"
   | "scoring"
+  /** a list of fields of records, each with the settings of its question type */
+  | "field_list"
   /** keys of the form's calculations */
   | "calculation_list"
   /** an object whose fields have separate editors */

@@ -93,7 +93,24 @@ const configs: Record<QuestionType, fc.Arbitrary<object>> = {
     require_all_rows: requireAllRows,
   })),
   file_upload: fc.record({ max_files: fc.integer({ min: 1, max: 3 }) }, { requiredKeys: [] }),
+  records: fc
+    .tuple(fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 4 }), fc.nat(2), fc.boolean())
+    .map(([keys, least, isRequired]) => ({
+      fields: keys.map((key, at) => recordField(key, at, isRequired)),
+      min_rows: least,
+      max_rows: 3,
+    })),
 };
+
+function recordField(key: string, at: number, isRequired: boolean): object {
+  const fields = [
+    { question_type: "short_text", config: { max_length: 20 } },
+    { question_type: "number", is_required: isRequired },
+    { question_type: "yes_no", is_required: isRequired },
+    { question_type: "checkbox", config: { options: [{ value: "a", label: "A" }] } },
+  ];
+  return { key, title: key.toUpperCase(), ...fields[at] };
+}
 
 /** Generates a node with a valid type and config. `types` limits its type. */
 export function soundNode(id: string, types: readonly QuestionType[] = questionTypes): fc.Arbitrary<GraphNode> {

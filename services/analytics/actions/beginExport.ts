@@ -1,13 +1,16 @@
 import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import type { FormReference } from "../../../shared/bus/contract.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { refuseRecordFilters } from "../answers/recordFilters.ts";
 import { audit } from "../audit.ts";
 import { archiveFileLimit } from "../export/archive.ts";
 import { columnCount } from "../export/csv.ts";
 import { type ExportCursor, encodeCursor } from "../export/cursor.ts";
 import { columnLimit, type Plan } from "../export/plan.ts";
+import { hasRecords } from "../export/records.ts";
 import { firstSpan } from "../export/rows.ts";
 import { sheetColumnLimit } from "../export/sheet.ts";
 import { firstSheet } from "../export/workbookPiece.ts";
@@ -37,7 +40,7 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
-    const cursor = await this.shares.figures(caller.account_id, ctx, () => begin(this, ctx, form.form_id));
+    const cursor = await this.shares.figures(caller.account_id, ctx, () => begin(this, ctx, form));
     await audit(this.own.pool, ctx, {
       action: "responses.exported",
       targets: [formTarget(form.form_id, form.title)],
@@ -59,16 +62,19 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
 const filtersIn = ({ answer: _, search: __, reference: ___, tag: ____, ...query }: ExportParams["query"]) => query;
 
 async function begin(
-  { database, replica, plans }: AnalyticsService,
+  { database, replica, plans, labels }: AnalyticsService,
   ctx: Ctx<ExportParams>,
-  formId: string,
+  form: FormReference,
 ): Promise<ExportCursor> {
   const { query } = ctx.params;
+  const { form_id: formId } = form;
   const primary = database.within(ctx);
   const words = await wordsOf(primary, query.search);
   const filters = filtersOf(query, words);
   const links = await linksNamed(primary, formId, query.reference);
   refuseOfCsvAlone(query);
+  refuseRecords(query);
+  await refuseRecordFilters(labels, form, query);
   const beginning = await beginningOf(primary, formId, query);
   const isLinked = await hasLinks(primary, formId);
   if (query.format === "zip")
@@ -77,7 +83,12 @@ async function begin(
       filters: { ...filters, links },
       newestVersion: beginning.newestVersion,
     });
-  if (query.format !== "json") refuseTooWide(query, await plans.get(formId, beginning.newestVersion), isLinked);
+  if (query.format !== "json") {
+    const plan = await plans.get(formId, beginning.newestVersion);
+    if (query.node_id !== undefined && !hasRecords(plan, query.node_id))
+      throw invalid(["node_id: must be a records question"]);
+    refuseTooWide(query, plan, isLinked);
+  }
   const wal = await replica.position();
   // fails here, while the response can still have a status, if the replica is too far behind
   await reach(replica.within(ctx, wal));
@@ -114,14 +125,14 @@ async function refuseTooManyFiles(reader: Reader, sessions: Parameters<typeof co
 }
 
 function refuseTooWide(
-  { format, scores = false, annotations = false }: ExportParams["query"],
+  { format, scores = false, annotations = false, node_id: rows }: ExportParams["query"],
   plan: Plan,
   links: boolean,
 ): void {
   const hasTooMany = (limit: number, use: string) =>
     conflict(`The versions of this form have over ${limit.toLocaleString("en")} columns together. Use format=${use}.`);
   if (plan.isTooWide) throw hasTooMany(columnLimit, "json");
-  const count = columnCount(plan, { style: "labels", bom: false, scores, links, annotations });
+  const count = columnCount(plan, { style: "labels", bom: false, scores, links, annotations, ...(rows !== undefined && { rows }) });
   if (format === "xlsx" && count > sheetColumnLimit) throw hasTooMany(sheetColumnLimit, "csv");
 }
 
@@ -136,6 +147,21 @@ function refuseOfCsvAlone({ format, values, bom }: ExportParams["query"]): void 
   if (errors.length > 0) throw invalid(errors);
 }
 
+/** A table of records has neither points nor annotations, and no other format has tables. */
+function refuseRecords({ format = "csv", records, node_id, scores, annotations }: ExportParams["query"]): void {
+  const errors = records
+    ? [
+        ...(format === "csv" || format === "xlsx" ? [] : ["records: requires format=csv or format=xlsx"]),
+        ...(node_id === undefined ? ["node_id: is required with records"] : []),
+        ...(scores ? ["scores: not allowed with records"] : []),
+        ...(annotations ? ["annotations: not allowed with records"] : []),
+      ]
+    : node_id === undefined
+      ? []
+      : ["node_id: requires records=rows"];
+  if (errors.length > 0) throw invalid(errors);
+}
+
 function firstCursor(
   formId: string,
   given: ExportParams["query"],
@@ -143,13 +169,13 @@ function firstCursor(
   { newestVersion, position, isLinked }: ExportBeginning & { isLinked: boolean },
 ): ExportCursor {
   const { format = "csv", values, bom = false, scores = false, annotations = false } = given;
-  const { status, version, language, started_at_from, started_at_to, tag, is_flagged, answer } = given;
+  const { status, version, language, started_at_from, started_at_to, tag, is_flagged, answer, node_id: rows } = given;
   return {
     formId,
     query: { status, version, language, started_at_from, started_at_to, tag, is_flagged, answer },
     ...found,
     format,
-    table: { style: values === "raw" ? "values" : "labels", bom, scores, links: isLinked, annotations },
+    table: { style: values === "raw" ? "values" : "labels", bom, scores, links: isLinked, annotations, ...(rows !== undefined && { rows }) },
     newestVersion,
     // the rest is an archive of its own
     hasHeader: format === "zip" || (format !== "json" && given.export_after === undefined),

@@ -6,6 +6,7 @@ import { dayMs } from "../../../shared/domain/dates.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { isDate } from "../../../shared/platform/dateRange.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
+import { refuseRecordFilters } from "../answers/recordFilters.ts";
 import { filtersOf, previousOf } from "../filters.ts";
 import { withoutFew } from "../insights/small.ts";
 import { insightsOf, type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
@@ -50,10 +51,12 @@ const tomorrow = (): Date => new Date((Math.floor(Date.now() / dayMs) + 1) * day
 async function readInsights(
   service: AnalyticsService,
   ctx: Ctx<Params<"analytics.insights">>,
-  { form_id: formId, current_version }: FormReference,
+  form: FormReference,
   end: Date,
 ): Promise<Insights> {
+  const { form_id: formId, current_version } = form;
   const { search, compare, ...asked } = ctx.params.query;
+  await refuseRecordFilters(service.labels, form, asked);
   const replica = service.replica.within(ctx);
   const words = await wordsOf(replica, search);
   const filters = filtersOf(asked, words, await linksNamed(replica, formId, asked.reference));

@@ -1,6 +1,8 @@
 import type { Page } from "../../../shared/api/paging.ts";
 import type { SessionListItem } from "../../../shared/api/shapes/sessions.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import type { FormReference } from "../../../shared/bus/contract.ts";
+import { refuseRecordFilters } from "../answers/recordFilters.ts";
 import { withTexts } from "../answers/texts.ts";
 import { filtersOf } from "../filters.ts";
 import type { AnalyticsService } from "../readers.ts";
@@ -15,17 +17,19 @@ export const listResponses: Action<"analytics.listResponses", AnalyticsService> 
   params: { caller: "object", slug: "string", query: "object", paging: "object" },
   async handler(ctx) {
     const { caller, slug } = ctx.params;
-    const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    return this.shares.lists(caller.account_id, ctx, () => readList(this, ctx, form_id));
+    const form = await ctx.call("forms.locate", { caller, slug });
+    return this.shares.lists(caller.account_id, ctx, () => readList(this, ctx, form));
   },
 };
 
 async function readList(
   { database: reader, labels }: AnalyticsService,
   ctx: Ctx<Params<"analytics.listResponses">>,
-  formId: string,
+  form: FormReference,
 ): Promise<Page<SessionListItem>> {
   const { query, paging } = ctx.params;
+  const { form_id: formId } = form;
+  await refuseRecordFilters(labels, form, query);
   const database = reader.within(ctx);
   const words = await wordsOf(database, paging.search);
   const filters = filtersOf(query, words, await linksNamed(database, formId, query.reference));

@@ -40,11 +40,7 @@ const textsOf = (answers: Record<string, Json>, questionOf: QuestionOf) =>
 
 /** Returns an answer in the export's labels. A matrix names its rows: `row: column; …`. */
 function answerText(answer: Json, question: CompiledQuestion | null): string {
-  if (!question) return plainCell(answer).join();
-  const cells = question.cells(answer, "labels");
-  const named = cells.map((cell, index) => ({ cell, label: question.columns[index]?.label }));
-  const answered = named.filter(({ cell, label }) => label === undefined || cell !== "");
-  return answered.map(({ cell, label }) => (label === undefined ? cell : `${label}: ${cell}`)).join("; ");
+  return question ? question.texts(answer).join("; ") : plainCell(answer).join();
 }
 
 function cut(text: string): string {

@@ -2,8 +2,10 @@ import { csvLine, guarded, lineEnd, responseCells, responseColumns } from "../..
 import { bandOf, labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { TableSession } from "../store/table.ts";
+import { type CellKind, kindOf, type WriteCell } from "./cells.ts";
 import type { TableOptions } from "./cursor.ts";
 import type { EndReached, Plan, PlannedQuestion } from "./plan.ts";
+import { recordHeaders } from "./records.ts";
 
 /** An export as CSV (decisions §6). Pure: turns a plan and sessions into text. */
 
@@ -22,6 +24,9 @@ const fixedColumns = (
 const annotationNames = ["tags", "note", "is_flagged"];
 
 export const columnCount = (plan: Plan, options: TableOptions): number =>
+  options.rows !== undefined ? recordHeaders(plan, options.rows).length : responseColumnCount(plan, options);
+
+const responseColumnCount = (plan: Plan, options: TableOptions): number =>
   fixedColumns(plan, options).length +
   plan.hiddenFields.length +
   plan.headers.length +
@@ -54,7 +59,10 @@ export function headerPart(plan: Plan, options: TableOptions, from = 0): HeaderP
   return { text: before + (isEnd ? line : line.slice(0, -lineEnd.length)), next: isEnd ? null : next };
 }
 
-export const headerNames = (plan: Plan, options: TableOptions): string[] => [
+export const headerNames = (plan: Plan, options: TableOptions): string[] =>
+  options.rows !== undefined ? recordHeaders(plan, options.rows) : responseHeaders(plan, options);
+
+const responseHeaders = (plan: Plan, options: TableOptions): string[] => [
   ...fixedColumns(plan, options),
   ...plan.hiddenFields.map((field) => `hidden.${field}`),
   ...plan.headers,
@@ -64,15 +72,6 @@ export const headerNames = (plan: Plan, options: TableOptions): string[] => [
 ];
 
 export const headerRow = (plan: Plan, options: TableOptions): string[] => headerNames(plan, options).map(guarded);
-
-/** Kinds of cells. Only text can look like a formula; plain cells are ids and the like. */
-export type CellKind = "text" | "plain" | "number" | "date" | "time";
-
-/** Writes a cell in the format of the table. */
-export type WriteCell = (cell: string, kind: CellKind) => string;
-
-/** Guards text, so that no spreadsheet reads it as a formula. */
-export const csvCell: WriteCell = (cell, kind) => (kind === "text" ? guarded(cell) : cell);
 
 export interface RowContext {
   table: TableOptions;
@@ -130,11 +129,9 @@ function fillCells(
   answer: Json,
   { table, signed, write }: RowContext,
 ): void {
-  const { domain } = question;
-  const typed = domain?.family === "num" ? "number" : domain?.family === "date" ? "date" : null;
   question.cells(question.uploads ? signed(answer) : answer, table.style).forEach((cell, index) => {
     const column = columns[index];
-    if (column !== undefined) cells[column] = write(cell, typed ?? (question.isFormulaSafe(cell) ? "plain" : "text"));
+    if (column !== undefined) cells[column] = write(cell, kindOf(question, cell));
   });
 }
 

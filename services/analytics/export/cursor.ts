@@ -61,6 +61,8 @@ export interface TableOptions {
   links?: boolean;
   /** columns of tags, note and flag at the end; absent in cursors of older versions */
   annotations?: boolean;
+  /** the node of a records question: the table has its rows instead of the sessions. Absent in cursors of older versions */
+  rows?: string;
 }
 
 export interface Cut {

@@ -4,6 +4,7 @@ import { csvLine } from "../../../shared/domain/csv.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
+import { recordRowLimit } from "../../../shared/domain/limits.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { withLinks } from "../../../shared/platform/files/link.ts";
@@ -21,10 +22,12 @@ import {
   tableShape,
 } from "../store/export.ts";
 import type { TableSession } from "../store/table.ts";
-import { columnCount, csvCell, type RowContext, sessionRow, type WriteCell } from "./csv.ts";
-import type { ExportCursor } from "./cursor.ts";
+import { csvCell, type WriteCell } from "./cells.ts";
+import { columnCount, type RowContext, sessionRow } from "./csv.ts";
+import type { ExportCursor, TableOptions } from "./cursor.ts";
 import { type Filled, fillPiece, type PieceSize } from "./fill.ts";
 import { endReached, type Plan } from "./plan.ts";
+import { recordRows } from "./records.ts";
 import { rowLimit, sheetCell, sheetRow } from "./sheet.ts";
 import { namePaths } from "./uploads.ts";
 
@@ -41,6 +44,8 @@ export const firstSpan = 80;
 /** Rows of a piece, and the progress after them. */
 interface Rows {
   filled: Filled;
+  /** rows of the table in the sessions that are complete in the piece */
+  count: number;
   progress: Progress;
 }
 
@@ -53,15 +58,19 @@ export async function nextRows(
 ): Promise<Rows> {
   const sessions = limitFor(plan, given, size);
   const cursor = { ...given, span: Math.max(given.span, Math.min(sessions, partSessions)) };
-  const { span, lines } = await linesOf(reader, plan, cursor, { bytes: Math.floor(size.bytes * readShare), sessions });
+  const { span, lines, counts } = await linesOf(reader, plan, cursor, { bytes: Math.floor(size.bytes * readShare), sessions });
   assertUnchanged(span, cursor);
   const filled = fillPiece(lines, cursor.cut?.offset, size.bytes);
-  return { filled, progress: progressOf(span, filled, cursor) };
+  const count = counts?.slice(0, filled.whole).reduce((sum, one) => sum + one, 0) ?? filled.whole;
+  return { filled, count, progress: progressOf(span, filled, cursor) };
 }
 
 interface Lines {
   span: Span;
+  /** text of each session */
   lines: string[];
+  /** rows of each session, in a table of records; absent if each has one */
+  counts?: number[];
 }
 
 async function linesOf(
@@ -92,6 +101,23 @@ async function linesOf(
     if (cursor.archive) await namePaths(reader, plan, part.sessions);
     return part;
   };
+  if (table.rows !== undefined) {
+    const counts: number[] = [];
+    const rowsOf = recordRows(plan, table.rows, table, book ? sheetCell : csvCell);
+    let number = book?.rows ?? 0;
+    const format: FormatPart<TableSession> = (part) =>
+      part.map(({ session }) => {
+        const rows = rowsOf(session);
+        counts.push(rows.length);
+        return rows
+          .map((row) => {
+            number += 1;
+            return book ? sheetRow(row, number) : csvLine(row);
+          })
+          .join("");
+      });
+    return { ...(await inParts(read, format, position, size)), counts };
+  }
   const signed = cursor.archive ? (paths: Json) => paths : linked;
   const format: FormatPart<TableSession> = (part, from) => {
     const rows = (write: WriteCell) => part.map((exported) => rowOf(plan, exported, { table, write, signed }));
@@ -188,10 +214,14 @@ function rowOf(
 
 const linked = (answer: Json): Json => withLinks(answer, new Date(), linkKeys()[0]);
 
+/** The most rows that a session can have in the table. */
+export const rowsPerSession = ({ rows }: Pick<TableOptions, "rows">): number =>
+  rows === undefined ? 1 : recordRowLimit;
+
 /** Returns the maximum sessions of a piece. A table of many columns has long rows, even if the answers are short. */
 function limitFor(plan: Plan, { format, table, book }: ExportCursor, { bytes, sessions }: PieceSize): number {
   const rowBytes = 100 + (format === "json" ? 0 : columnCount(plan, table));
-  const room = book ? rowLimit - book.rows : Number.POSITIVE_INFINITY;
+  const room = book ? Math.floor((rowLimit - book.rows) / rowsPerSession(table)) : Number.POSITIVE_INFINITY;
   return Math.max(1, Math.min(sessions, room, Math.floor(bytes / rowBytes)));
 }
 

@@ -1,6 +1,6 @@
 import { isFormula } from "../../../shared/domain/csv.ts";
 import { escapeMarkup } from "../../../shared/domain/markup.ts";
-import type { CellKind } from "./csv.ts";
+import type { CellKind } from "./cells.ts";
 
 /** XML of a sheet in an Excel workbook (ECMA-376 Part 1, SpreadsheetML). Pure. */
 

@@ -4,7 +4,7 @@ import { headerNames } from "./csv.ts";
 import { type BookPosition, type ExportCursor, encodeCursor } from "./cursor.ts";
 import { fillPiece, type PieceSize } from "./fill.ts";
 import type { Plan, PlannedQuestion } from "./plan.ts";
-import { nextRows } from "./rows.ts";
+import { nextRows, rowsPerSession } from "./rows.ts";
 import {
   headerCell,
   rowEnd,
@@ -43,11 +43,11 @@ export async function nextWorkbookPiece(
   if (stage === "frame") return framePiece(cursor);
   if (cursor.hasHeader) return headerPiece(plan, cursor);
   if (!cursor.position) return responsesPiece(cursor, sheetEnd, { stage: "questions" });
-  const { filled, progress } = await nextRows(reader, plan, { ...cursor, position: cursor.position }, size);
-  const rows = cursor.book.rows + filled.whole;
+  const { filled, count, progress } = await nextRows(reader, plan, { ...cursor, position: cursor.position }, size);
+  const rows = cursor.book.rows + count;
   const length = cursor.book.length + filled.text.length;
   const next = { ...cursor, ...progress };
-  const isFull = rows >= rowLimit || (length >= lengthLimit && !progress.cut);
+  const isFull = rows + rowsPerSession(cursor.table) > rowLimit || (length >= lengthLimit && !progress.cut);
   if (!isFull || !progress.position) return responsesPiece(next, filled.text, { rows, length });
   const sheet = cursor.book.sheet + 1;
   const piece = responsesPiece({ ...next, hasHeader: true }, filled.text + sheetEnd, { ...firstSheet, sheet });

@@ -1,5 +1,6 @@
 import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
+import { rowsIn } from "../../../shared/domain/questions/rows.ts";
 import { add, figure, type Tally } from "./tally.ts";
 
 /** Everything that insights count of one session, as short as it can be: there is one for each session of a large form. */
@@ -66,8 +67,9 @@ export function addCalculations(tally: Tally, calculations: Facts["c"], count: n
   }
 }
 
-/** Returns the values that an answer counts for: each choice, the first rank, or `row.column` of a matrix. */
+/** Returns the values that an answer counts for: each choice, the first rank, `row.column` of a matrix, or the number of rows. */
 export function valuesIn(type: string, answer: Json): string[] {
+  if (type === "records") return [String(rowsIn(answer).length)];
   if (Array.isArray(answer)) return (type === "ranking" ? answer.slice(0, 1) : answer).map(String);
   if (typeof answer !== "object" || answer === null) return [String(answer)];
   return Object.entries(answer).map(([row, column]) => `${row}.${column}`);

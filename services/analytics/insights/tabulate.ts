@@ -1,6 +1,6 @@
 import type { QuestionInsight } from "../../../shared/api/shapes/insights.ts";
 import type { CompiledQuestion, Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
-import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
+import { isCounted, isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { numberBuckets, stepBuckets } from "./buckets.ts";
 import { type Frequencies, numbersOf, statistics } from "./frequencies.ts";
 
@@ -8,11 +8,12 @@ import { type Frequencies, numbersOf, statistics } from "./frequencies.ts";
 export type ValueCounts = ReadonlyMap<string, number>;
 
 type NumberDomain = Extract<Domain, { family: "num" }>;
-type Figures = Pick<QuestionInsight, "distribution" | "statistics" | "histogram" | "nps">;
+type Figures = Pick<QuestionInsight, "distribution" | "statistics" | "histogram" | "nps" | "rows">;
 
 /** Returns a distribution, or the figures of numbers, by the question's family (decisions §6, features §19). */
 export function tabulate({ type, domain, labels }: CompiledQuestion, given: ValueCounts): Figures {
   if (domain?.family === "num") return numberFigures(type, domain, numbersOf(given));
+  if (domain?.family === "count" && isCounted(type)) return rowFigures(type, domain, numbersOf(given));
   if (!domain || !isTabulated(type)) return {};
   return { distribution: distribution(domain, labels, given) };
 }
@@ -22,6 +23,12 @@ function numberFigures(type: QuestionType, domain: NumberDomain, counts: Frequen
   const histogram = (type === "number" ? null : stepBuckets(counts, domain)) ?? numberBuckets(counts);
   const isPromoterScale = type === "opinion_scale" && min === 0 && max === 10;
   return { statistics: statistics(counts), histogram, ...(isPromoterScale && { nps: promoterScore(counts) }) };
+}
+
+/** Returns the number of all rows, and the figures of the numbers of rows of the answers. */
+function rowFigures(type: QuestionType, { min, max }: Extract<Domain, { family: "count" }>, counts: Frequencies): Figures {
+  const rows = [...counts].reduce((sum, [size, count]) => sum + size * count, 0);
+  return { ...numberFigures(type, { family: "num", min, max, step: 1 }, counts), rows };
 }
 
 /** Net Promoter Score: 9–10 are promoters, 7–8 passives, 0–6 detractors. */

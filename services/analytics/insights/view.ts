@@ -4,7 +4,7 @@ import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
-import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
+import { isCounted } from "../../../shared/domain/questions/tabulated.ts";
 import { figure, type Tally } from "../figures/tally.ts";
 import { numberBuckets } from "./buckets.ts";
 import { calculationFigures } from "./calculations.ts";
@@ -25,7 +25,7 @@ export function questionsOf(graph: Graph): Questions {
 
 export const tabulatedOf = (questions: Questions): { node_id: string; question_type: string }[] =>
   questions
-    .filter(({ question }) => isTabulated(question.type))
+    .filter(({ question }) => isCounted(question.type))
     .map(({ node, question }) => ({ node_id: node.id, question_type: question.type }));
 
 /** A version, of which insights show the nodes and calculations. */

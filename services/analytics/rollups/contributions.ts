@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
-import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
+import { isCounted } from "../../../shared/domain/questions/tabulated.ts";
 import { type Calculations, calculationsByVersion, type ReadSession } from "../answers/calculations.ts";
 import { type Facts, valuesIn } from "../figures/facts.ts";
 import type { Filters } from "../filters.ts";
@@ -42,7 +42,7 @@ function* gatherFacts(row: WalkRow, own: CompiledCalculations | null): Generator
       nodeId,
       type,
       seconds,
-      ...(seconds !== null && isTabulated(type) ? valuesIn(type, answer) : []),
+      ...(seconds !== null && isCounted(type) ? valuesIn(type, answer) : []),
     ]),
     c: own ? yield* knownValues(own, readSessionOf(row, visits)) : [],
   };

@@ -19,16 +19,12 @@ export const questionsOf = (graph: Graph): GraphNode[] =>
   graph.nodes.filter((node) => !isQuestionType(node.question_type) || !compileQuestion(node).is_screen);
 
 function readable(answer: Answer, node: GraphNode | undefined): Readable {
-  return typeof answer.answer === "number" ? answer.answer : readableCells(answer, node).join("; ");
+  return typeof answer.answer === "number" ? answer.answer : readableTexts(answer, node).join("; ");
 }
 
-/** Returns an answer as texts, one per value or answered matrix row. */
-export function readableCells({ answer }: Answer, node: GraphNode | undefined): string[] {
+/** Returns an answer as texts: one per value, answered row of a matrix, or row of records. */
+export function readableTexts({ answer }: Answer, node: GraphNode | undefined): string[] {
   const question = node && isQuestionType(node.question_type) ? compileQuestion(node) : null;
   if (!question) return [typeof answer === "string" ? answer : JSON.stringify(answer)];
-  const cells = question.cells(answer as Json, "labels");
-  const labelled = question.columns.map(({ label }, index) => ({ label, cell: cells[index] ?? "" }));
-  return labelled
-    .filter(({ cell }) => cell !== "")
-    .map(({ label, cell }) => (label === undefined ? cell : `${label}: ${cell}`));
+  return question.texts(answer as Json);
 }

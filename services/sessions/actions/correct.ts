@@ -2,6 +2,7 @@ import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { type Corrected, correct as correctWalk } from "../../../shared/domain/graph/correct.ts";
 import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
+import { refusalError } from "../../../shared/domain/questions/reply.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
@@ -76,7 +77,7 @@ export async function takeCorrection(
     );
     const move = await respondents.slices.finish(parts);
     if (move.kind === "invalid")
-      throw invalid(move.problems.map(({ node_id, message }) => `answers.${node_id}: ${message}`));
+      throw invalid(move.problems.map((problem) => refusalError(`answers.${problem.node_id}`, problem)));
     if (move.kind === "unchanged")
       return { revision: newest.revision, edited_at: newest.edited_at?.toISOString() ?? null, state };
     if (newest.revision >= revisionLimit) throw conflict(`A response has at most ${revisionLimit} revisions.`);

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
+import { refusalError } from "../../../shared/domain/questions/reply.ts";
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { timeAfter } from "../clock.ts";
@@ -101,8 +102,8 @@ export function refusal(
   const field = index === undefined ? "value" : `answers.${index}.value`;
   if (step.kind === "moved") return invalid([`${field}: must keep the session's answers within 256 KiB in total`]);
   if (step.kind === "invalid") {
-    const { message, rule } = step;
-    return invalid([`${field}: ${message}`], undefined, rule === undefined ? undefined : { rule });
+    const { rule } = step;
+    return invalid([refusalError(field, step)], undefined, rule === undefined ? undefined : { rule });
   }
   return conflict(conflictOf(version, state, nodeId), {
     current_node_id: step.current_node_id,

@@ -2,7 +2,8 @@ import type { NewLink } from "../../../shared/api/shapes/links.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import type { CheckContext, CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import type { CheckContext, CompiledQuestion, Refusal } from "../../../shared/domain/questions/question.ts";
+import { refusalError } from "../../../shared/domain/questions/reply.ts";
 import { referenceKey } from "../../../shared/domain/reference.ts";
 import { newOrderedUuids } from "../../../shared/platform/ids.ts";
 import { offerOf } from "../languages.ts";
@@ -86,7 +87,7 @@ function* checkingForm(
   const unfit: string[] = [];
   for (const [nodeId, value] of Object.entries(prefill)) {
     const problem = prefillProblem(compiled.nodes.get(nodeId)?.question, value, context);
-    if (problem !== null) unfit.push(`prefill.${nodeId}: ${problem}`);
+    if (problem !== null) unfit.push(refusalError(`prefill.${nodeId}`, problem));
     // a pattern takes milliseconds
     yield;
   }
@@ -97,10 +98,12 @@ function* checkingForm(
   ];
 }
 
-function prefillProblem(question: CompiledQuestion | undefined, value: Json, context: CheckContext): string | null {
-  if (!question || question.is_screen) return "question not found";
-  if (question.uploads) return "must not be a question for files";
+type Prefilled = Pick<Refusal, "at" | "message"> | null;
+
+function prefillProblem(question: CompiledQuestion | undefined, value: Json, context: CheckContext): Prefilled {
+  if (!question || question.is_screen) return { message: "question not found" };
+  if (question.uploads) return { message: "must not be a question for files" };
   const reply = question.check(value, context);
-  if (reply.kind === "problem") return reply.message;
-  return reply.kind === "skip" ? "must not be empty" : null;
+  if (reply.kind === "problem") return reply;
+  return reply.kind === "skip" ? { message: "must not be empty" } : null;
 }

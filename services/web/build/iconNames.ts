@@ -73,6 +73,7 @@ export const iconNames = [
   "redo-2",
   "refresh-cw",
   "rocket",
+  "rows-3",
   "save",
   "scroll-text",
   "search",

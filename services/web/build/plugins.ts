@@ -11,6 +11,7 @@ const onDemand = [
   phoneNumbers,
   { name: /\/pattern\.ts$/, file: join(engine, "patterns.ts") },
   { name: /\/calculations\/compile\.ts$/, file: join(engine, "calculations.ts") },
+  { name: /^\.\/records\.ts$/, file: join(engine, "records.ts") },
   { name: /^\.\/scoring\.ts$/, file: join(engine, "scoring.ts") },
 ];
 /** The dashboard loads these to check answers of links to such questions. Its other pages only read the domain's tables. */

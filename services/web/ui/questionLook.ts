@@ -29,6 +29,7 @@ const looks: Record<QuestionType, readonly [IconName, Hue]> = {
   emoji_rating: ["smile", "rating"],
   matrix: ["grid-3x3", "data"],
   file_upload: ["upload", "data"],
+  records: ["rows-3", "data"],
 };
 
 /** Returns the icon and hue of a question type, or a default for unknown types. */

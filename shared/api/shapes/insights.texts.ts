@@ -73,6 +73,7 @@ export const insightsTexts = [
     statistics: ["Statistics of numeric answers.", statistics],
     histogram: "Number of answers by range, for numeric answers.",
     nps: "Net Promoter Score, for scales from 0 to 10.",
+    rows: "Number of rows of all answers, for records. `statistics` and `histogram` are about the rows of each answer.",
   }),
   texts(insights.CalculationInsight, {
     key: "Key of the calculation.",

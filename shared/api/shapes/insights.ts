@@ -72,6 +72,8 @@ export const QuestionInsight = Closed({
   histogram: Type.Optional(Type.Array(Bucket)),
   /** of opinion scales from 0 to 10 */
   nps: Type.Optional(Nps),
+  /** of records: rows of all answers. `statistics` and `histogram` are of the number of rows of an answer */
+  rows: Type.Optional(count()),
 });
 
 export const CalculationInsight = Closed(

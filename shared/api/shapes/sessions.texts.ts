@@ -77,6 +77,8 @@ export const sessionsTexts = [
     format: "`xlsx` exports an Excel workbook. `json` exports newline-delimited JSON with one session detail per line.",
     values: "`raw` exports option values instead of labels. NDJSON is always raw.",
     bom: "Starts the file with a byte order mark for Excel. CSV only.",
+    records: "`rows`: a row for each row of the records question `node_id`, instead of one for each response.",
+    node_id: "The records question of `records=rows`.",
     annotations: "Adds the columns `tags`, `note` and `is_flagged` at the end. NDJSON always has them.",
     scores: "Adds a column `score [<node_id>]` for each scored question. NDJSON always has scores.",
     search,

@@ -107,6 +107,8 @@ export const ExportQuery = Closed({
   bom: Type.Optional(Type.Boolean()),
   scores: Type.Optional(Type.Boolean()),
   annotations: Type.Optional(Type.Boolean()),
+  records: Type.Optional(Type.Enum(["rows"])),
+  node_id: Type.Optional(Type.String({ pattern: idPattern })),
   search: Type.Optional(Type.String()),
   export_after: Type.Optional(Uuid()),
   export_version: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),

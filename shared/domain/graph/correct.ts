@@ -1,6 +1,6 @@
 import { sameJson } from "../json.ts";
 import { isEmpty } from "../questions/index.ts";
-import type { CheckContext, CompiledQuestion, Reply } from "../questions/question.ts";
+import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../questions/question.ts";
 import type { CompiledGraph } from "./compile.ts";
 import { check, startWalk, type Visit, viewOf, visitOf, type Walk } from "./traverse.ts";
 import type { Json } from "./types.ts";
@@ -37,15 +37,14 @@ export type Corrected =
     }
   /** every answer is as before */
   | { kind: "unchanged" }
-  /** `message` follows `answers.<node_id>: ` */
+  /** `message` is about the answer, or the part of it at `at` */
   | { kind: "invalid"; problems: Problem[] };
 
 /** The message about an answer to a node that the new path leaves out. */
 export const offPath = "is not on the path"; // words: ok
 
-interface Problem {
+interface Problem extends Pick<Refusal, "at" | "message"> {
   node_id: string;
-  message: string;
 }
 
 /** Corrects a walk, in parts of one node for time slices. Doesn't change it. */
@@ -74,7 +73,7 @@ export function* correct(
     if (!visit) {
       if (!correction.isCompleted && isMissing(question, value)) break;
       const reply = check(graph, walk, visits.length, node, value, context);
-      if (reply.kind === "problem") return invalid([id], reply.message);
+      if (reply.kind === "problem") return { kind: "invalid", problems: [{ node_id: id, at: reply.at, message: reply.message }] };
       visit = sameVisit(before.get(id), reply) ?? visitOf(node, reply.kind === "answer" ? reply.answer : null);
     }
     visits.push(visit);

@@ -1,7 +1,8 @@
+import type { Keys } from "../fault.ts";
 import { hiddenValueLimit } from "../limits.ts";
 import { matchCost, type TableBudget } from "../questions/matchCost.ts";
 import { stepLimit } from "../questions/pattern.ts";
-import type { CompiledQuestion } from "../questions/question.ts";
+import type { CompiledQuestion, QuestionType } from "../questions/question.ts";
 import { costOfCalculation } from "./calculations/cost.ts";
 import type { Calculations } from "./calculations/outline.ts";
 import { leavesOf, leftOf } from "./conditions.ts";
@@ -19,10 +20,7 @@ import type { Comparison, Operand, Reason } from "./types.ts";
 export function costProblems(node: OutlineNode, { questions, calculations }: Outline, tables: TableBudget): Found[] {
   const question = questions.get(node.id);
   let cost = question ? checkCost(question, tables) : 0;
-  if (cost > stepLimit) {
-    const reason: Reason = { kind: "pattern_too_slow", limit: lengthOf(question) };
-    return [nodeError(node, "bad_config", reason, ["data", "config", "pattern"])];
-  }
+  if (question && cost > stepLimit) return [nodeError(node, "bad_config", ...slowCheck(question, tables))];
   const reading: Reading = { questions, calculations, matched: new Set(), tables };
   for (const guard of node.guards) {
     cost += conditionCost(guard, reading);
@@ -145,13 +143,35 @@ function calculationCost(key: string, reading: Reading): number {
   return cost;
 }
 
-export function checkCost(question: CompiledQuestion, tables: TableBudget): number {
-  const { pattern } = question.config;
-  return typeof pattern === "string" ? matchCost(pattern, "whole", lengthOf(question), tables) : 0;
+/** Returns the cost of checking an answer, or as many answers: that of the patterns of the question or of its fields. */
+export function checkCost({ config, fields }: CompiledQuestion, tables: TableBudget, times = 1): number {
+  if (fields) return fieldCosts(fields, Number(config.max_rows), tables).reduce((sum, cost) => sum + cost, 0);
+  const { pattern } = config;
+  // the pattern is compiled once, and its table is the same for all texts
+  return typeof pattern === "string" ? matchCost(pattern, "whole", lengthOf({ config }) * times, tables) : 0;
+}
+
+const fieldCosts = (fields: NonNullable<CompiledQuestion["fields"]>, rows: number, tables: TableBudget): number[] =>
+  [...fields.values()].map((field) => rows * plainCost(field) + checkCost(field, tables, rows));
+
+/** Costs of checks without a pattern, as measured. */
+const plainCosts: Partial<Record<QuestionType, number>> = { phone: 300, email: 100, checkbox: 60 };
+const plainCost = ({ type }: CompiledQuestion): number => plainCosts[type] ?? 30;
+
+/** Returns the pattern that makes a check exceed the limit, or the number of rows. */
+function slowCheck({ config, fields }: CompiledQuestion, tables: TableBudget): [Reason, Keys] {
+  const at = ["data", "config"];
+  const slow = (config: CompiledQuestion["config"]): Reason => ({ kind: "pattern_too_slow", limit: lengthOf({ config }) });
+  if (!fields) return [slow(config), [...at, "pattern"]];
+  const costs = fieldCosts(fields, Number(config.max_rows), tables);
+  const slowest = costs.indexOf(Math.max(...costs));
+  const field = [...fields.values()][slowest];
+  if (typeof field?.config.pattern !== "string") return [{ kind: "rows_too_slow" }, [...at, "max_rows"]];
+  return [slow(field.config), [...at, "fields", slowest, "config", "pattern"]];
 }
 
 /** Returns the maximum length of an answer. Email addresses have at most 254 characters. */
-function lengthOf(question: CompiledQuestion | undefined): number {
+function lengthOf(question: Pick<CompiledQuestion, "config"> | undefined): number {
   const longest = question?.config.max_length;
   return typeof longest === "number" ? longest : 254;
 }

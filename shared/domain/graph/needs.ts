@@ -9,20 +9,32 @@ export interface Needs {
   /** RE2 */
   patterns: boolean;
   calculations: boolean;
+  records: boolean;
   /** never in a respondent's graph */
   scoring: boolean;
 }
 
 export function needs({ nodes, edges, calculations = [] }: Graph): Needs {
+  const asked = nodes.flatMap(({ question_type, data: { config = {} } }): Asked[] => [
+    { question_type, config },
+    ...((config.fields ?? []) as Asked[]),
+  ]);
   return {
-    phoneNumbers: nodes.some(({ question_type }) => question_type === "phone"),
+    phoneNumbers: asked.some(({ question_type }) => question_type === "phone"),
     patterns:
-      nodes.some(({ data }) => Boolean(data.config?.pattern)) ||
+      asked.some(({ config }) => Boolean(config?.pattern)) ||
       [...edges, ...nodes.flatMap(guardsOf)].some(({ condition }) => matches(condition)) ||
       calculations.some(({ value }) => mentionsPattern(value)),
     calculations: calculations.length > 0,
+    records: nodes.some(({ question_type }) => question_type === "records"),
     scoring: nodes.some(({ data }) => Boolean(data.config?.scoring)),
   };
+}
+
+/** A question, or a field of records. */
+interface Asked {
+  question_type: string;
+  config?: Record<string, unknown>;
 }
 
 /** Returns whether a condition within a calculation has a pattern, without loading the parser. */

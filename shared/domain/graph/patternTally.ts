@@ -22,9 +22,11 @@ export class PatternTally {
 
 const tooManyPatterns: Reason = { kind: "patterns_too_large", limit: patternsLimit };
 
+/** Returns the patterns of a question and of its fields. A draft's config can have any shape. */
 export function patternsOfNode({ data }: GraphNode): string[] {
-  const pattern = (data?.config as Record<string, unknown> | undefined)?.pattern;
-  return typeof pattern === "string" ? [pattern] : [];
+  const { pattern, fields } = (data?.config ?? {}) as Record<string, unknown>;
+  const inner = Array.isArray(fields) ? fields.map((field) => field?.config?.pattern) : [];
+  return [pattern, ...inner].filter((source) => typeof source === "string");
 }
 
 /** Returns the patterns of an edge or guard, even if its condition is malformed. */

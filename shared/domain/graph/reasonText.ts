@@ -67,6 +67,7 @@ const texts: { [Kind in ReasonKind]: (reason: ReasonOf<Kind>, settingName: Setti
     `too expensive for texts of ${limit} characters; lower ${settingName("max_length")} or shorten the pattern`,
   patterns_too_large: ({ limit }) =>
     `all patterns of a form can have ${inEnglish(limit)} instructions; shorten repeats such as {500} or remove some`,
+  rows_too_slow: () => "so many rows of these fields take too long to check; lower it or remove fields",
   correct_empty: () => "must be an answer, not an empty value",
   correct_refused: ({ expected }) => expected,
   default_empty: () => "must be an answer, not an empty value",
@@ -123,6 +124,9 @@ const texts: { [Kind in ReasonKind]: (reason: ReasonOf<Kind>, settingName: Setti
   calculation_later: ({ key }) => `calculation \`${key}\` must come before this one`,
   answer_unfit: ({ node_id, wanted }) => `the answer of \`${node_id}\` isn't ${wantedNames[wanted]}`,
 
+  field_unknown: ({ node_id, key }) => `\`${node_id}\` has no field \`${key}\``,
+  field_unfit: ({ node_id, key }) => `the field \`${key}\` of \`${node_id}\` isn't a number`,
+
   key_repeated: ({ key }) => `\`${key}\` is used twice; keys must be unique`,
   band_overlap: ({ key }) => `overlaps the band \`${key}\``,
   whole_needed: ({ minimum }) => `must be a whole number of at least ${minimum}`,
@@ -176,8 +180,8 @@ const familyNames: Record<Family, string> = {
   many: "a set of choices",
   rank: "a ranking",
   row: "a matrix",
-  count: "a number of files",
+  count: "a number of files or rows",
 };
 
 /** Kinds of answers that calculations read. */
-export const wantedNames = { number: "a number", date: "a date", list: "a list of values" } as const;
+export const wantedNames = { number: "a number", date: "a date", list: "a list of values", records: "records" } as const;

@@ -2,6 +2,7 @@ import { sessionBytesLimit } from "../limits.ts";
 import { isEmpty } from "../questions/index.ts";
 import { TableBudget } from "../questions/matchCost.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
+import { refusalError } from "../questions/reply.ts";
 import { bandOf, labelOf, resultsOf } from "./calculations/results.ts";
 import { compileSound } from "./calculations/sound.ts";
 import { type CompiledGuards, compileGuards } from "./compile.ts";
@@ -101,7 +102,7 @@ export function traceWalk(
     const step = takeStep(tracing, walk, { node_id: id, ...(value !== undefined && { value }) }, context);
     if (step.kind === "invalid") {
       const reason = isEmpty(value) ? "answer_missing" : "answer_invalid";
-      return finish({ node_id: id, reason, message: step.message });
+      return finish({ node_id: id, reason, message: step.at ? refusalError("", step) : step.message });
     }
     if (step.kind !== "moved") throw new Error(`the walk at ${id} neither moved nor stopped`);
     const { stop, trace } = tracing;

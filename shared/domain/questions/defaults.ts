@@ -34,6 +34,7 @@ export const defaults = {
   },
   matrix: {},
   file_upload: { max_files: 1, max_size_mb: 10, accept: ["image/*", "application/pdf"] },
+  records: { min_rows: 0, max_rows: 10 },
 } satisfies Record<QuestionType, Record<string, Json>>;
 
 /** Default values of scoring (decisions §4.3). */

@@ -20,7 +20,7 @@ export const fileUpload: Question<Config> = {
     const isIssued = value.every((url) => typeof url === "string" && isIssuedFile(url));
     return isIssued ? answered(value) : refused("must be URLs of files uploaded to this question");
   },
-  domain: ({ max_files }) => ({ family: "count", max: max_files }),
+  domain: ({ max_files }) => ({ family: "count", min: 1, max: max_files }),
   columns: oneColumn,
   cells: plainCell,
   uploads: ({ max_files, max_size_mb, accept }) => ({ maxFiles: max_files, maxSizeMb: max_size_mb, accept }),

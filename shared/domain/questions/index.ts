@@ -16,6 +16,7 @@ import { notOffered, withoutOptions } from "./offered.ts";
 import { phone } from "./phone.ts";
 import type { CheckContext, CompiledQuestion, Question, QuestionNode, QuestionType, Reply } from "./question.ts";
 import { ranking } from "./ranking.ts";
+import { recordsOf } from "./records.ts";
 import { isEmpty, refused } from "./reply.ts";
 import { awardOf, type Scored } from "./scoring.ts";
 import { endScreen, welcomeScreen } from "./screens.ts";
@@ -48,6 +49,7 @@ export const questions = {
   emoji_rating: emojiRating,
   matrix,
   file_upload: fileUpload,
+  records: recordsOf(compileQuestion),
 } satisfies Record<QuestionType, AnyQuestion>;
 
 export function isQuestionType(type: unknown): type is QuestionType {
@@ -111,6 +113,7 @@ export function compileQuestion(node: QuestionNode): CompiledQuestion {
     domain: scored?.domain ?? null,
     columns: question.columns(config),
     labels: question.labels?.(config) ?? noLabels,
+    fields: question.fields?.(config) ?? null,
     uploads: question.uploads?.(config) ?? null,
     config,
     check: (value, context) => checkValue(question, config, isRequired, value, context),
@@ -130,8 +133,18 @@ export function compileQuestion(node: QuestionNode): CompiledQuestion {
     best_award: award?.best ?? null,
     score: (answer) => award?.of(answer) ?? null,
     cells: (answer, style) => question.cells(answer, config, style),
+    texts: (answer) => question.texts?.(answer, config) ?? textsOf(question, answer, config),
     isFormulaSafe: (cell) => question.family === "num" || (question.isFormulaSafe?.(cell) ?? false),
   };
+}
+
+/** Returns the cells that aren't empty, each with the label of its column. */
+function textsOf(question: AnyQuestion, answer: Json, config: Record<string, unknown>): string[] {
+  const columns = question.columns(config);
+  return question.cells(answer, config, "labels").flatMap((cell, index) => {
+    const label = columns[index]?.label;
+    return cell === "" ? [] : [label === undefined ? cell : `${label}: ${cell}`];
+  });
 }
 
 const noLabels: ReadonlyMap<string, string> = new Map();

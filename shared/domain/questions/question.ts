@@ -17,6 +17,10 @@ export interface Question<Config> {
   columns(config: Config): CsvColumn[];
   /** Returns the cells of an answer in the order of `columns`. */
   cells(answer: Json, config: Config, style: CellStyle): string[];
+  /** Returns the texts of an answer for people, if its cells aren't. */
+  texts?(answer: Json, config: Config): string[];
+  /** Returns the fields of each row, of types whose answers are rows of several values. */
+  fields?(config: Config): ReadonlyMap<string, CompiledQuestion>;
   /** Returns labels by value, or by `<row>.<column>` of a matrix. Absent if values have no labels. */
   labels?(config: Config): ReadonlyMap<string, string>;
   /** Returns the upload limits of types with files. */
@@ -40,6 +44,8 @@ export type Reply = { kind: "answer"; answer: Json } | { kind: "skip" } | ({ kin
 
 /** A rejected value. `message` is for the API, `reason` for pages, which have their own texts. */
 export interface Refusal {
+  /** index of the row and key of the field in the answer; absent if it is about the whole answer */
+  at?: readonly (string | number)[] | undefined;
   message: string;
   reason: RefusalReason;
   /** exceeded limit */
@@ -73,7 +79,8 @@ export type Domain =
   /** `min`: minimum ranked options */
   | { family: "rank"; values: string[]; min: number }
   | { family: "row"; rows: string[]; columns: string[]; all_rows: boolean }
-  | { family: "count"; max: number };
+  /** number of files or rows */
+  | { family: "count"; min: number; max: number };
 
 /** A node's question with defaults and scoring, created by `compileQuestion` (index.ts). */
 export interface CompiledQuestion {
@@ -90,6 +97,8 @@ export interface CompiledQuestion {
   readonly columns: CsvColumn[];
   /** labels by value, or by `<row>.<column>` of a matrix; empty if values have no labels */
   readonly labels: ReadonlyMap<string, string>;
+  /** fields of each row by key, of types whose answers are rows of several values; else null */
+  readonly fields: ReadonlyMap<string, CompiledQuestion> | null;
   /** null for types without files */
   readonly uploads: UploadLimits | null;
   /** config with defaults and without scoring, as pages show it */
@@ -101,6 +110,8 @@ export interface CompiledQuestion {
   /** Returns the points of an answer, or null without scoring (decisions §4.3). */
   score(answer: Json): number | null;
   cells(answer: Json, style: CellStyle): string[];
+  /** Returns an answer as texts for people, with labels: one of each answered row, or one of the whole answer. */
+  texts(answer: Json): string[];
   /** Returns whether a cell that starts like a formula is safe in spreadsheets (decisions §6). */
   isFormulaSafe(cell: string): boolean;
 }
@@ -126,6 +137,7 @@ export const questionTypes = [
   "emoji_rating",
   "matrix",
   "file_upload",
+  "records",
 ] as const;
 
 export type QuestionType = (typeof questionTypes)[number];

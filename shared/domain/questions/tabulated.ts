@@ -22,7 +22,11 @@ const tabulated: Record<QuestionType, boolean> = {
   emoji_rating: true,
   matrix: true,
   file_upload: false,
+  records: false,
 };
 
 /** Returns whether insights and public results have figures of a type's answers. */
 export const isTabulated = (type: string): boolean => Object.hasOwn(tabulated, type) && tabulated[type as QuestionType];
+
+/** Returns whether insights have figures of a type's answers. Of records, they count rows (features §18.2). */
+export const isCounted = (type: string): boolean => type === "records" || isTabulated(type);

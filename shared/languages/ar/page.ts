@@ -275,6 +275,15 @@ export const page: PageWords = {
     late: "كان ذلك ممكنًا حتى {time}.",
     failed: "تعذّر فتح إجاباتك. تحقّق من الاتصال وحاول مجددًا.",
   },
+  records: {
+    add: "إضافة عنصر آخر",
+    row: "العنصر {number}",
+    edit: "تعديل",
+    remove: "إزالة",
+    removed: "أُزيل: {name}",
+    undo: "تراجع",
+    full: "هذا هو الحدّ الأقصى: {max}.",
+  },
   end: {
     score: "نتيجتك",
     ofMaximum: "من {max}",
@@ -374,5 +383,9 @@ export const page: PageWords = {
       other: "ارفع {count} ملف على الأكثر.",
     },
     tooMany: "الحدّ الأقصى للاختيارات: {max}.",
+    addRow: "أضف عنصرًا.",
+    tooFewRows: "الحدّ الأدنى لعدد العناصر: {min}.",
+    tooManyRows: "الحدّ الأقصى لعدد العناصر: {max}.",
+    inRow: "العنصر {number}، {field}: {problem}",
   },
 };

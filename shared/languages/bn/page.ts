@@ -207,6 +207,15 @@ export const page: PageWords = {
     late: "{time} পর্যন্ত পরিবর্তন করা যেত।",
     failed: "আপনার উত্তর খোলা যায়নি। সংযোগ দেখে আবার চেষ্টা করুন।",
   },
+  records: {
+    add: "আরেকটি যোগ করুন",
+    row: "এন্ট্রি {number}",
+    edit: "সম্পাদনা করুন",
+    remove: "সরান",
+    removed: "{name} সরানো হয়েছে",
+    undo: "ফিরিয়ে আনুন",
+    full: "সর্বোচ্চ {max}টি এন্ট্রি যোগ করা হয়েছে।",
+  },
   end: {
     score: "আপনার স্কোর",
     ofMaximum: "/ {max}",
@@ -263,5 +272,9 @@ export const page: PageWords = {
     tooFew: "কমপক্ষে {min}টি বাছুন।",
     tooManyFiles: { one: "সর্বোচ্চ {count}টি ফাইল আপলোড করুন।", other: "সর্বোচ্চ {count}টি ফাইল আপলোড করুন।" },
     tooMany: "সর্বোচ্চ {max}টি বাছুন।",
+    addRow: "একটি এন্ট্রি যোগ করুন।",
+    tooFewRows: "এন্ট্রির সর্বনিম্ন সংখ্যা: {min}।",
+    tooManyRows: "এন্ট্রির সর্বোচ্চ সংখ্যা: {max}।",
+    inRow: "এন্ট্রি {number}, {field}: {problem}",
   },
 };

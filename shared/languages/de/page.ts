@@ -214,6 +214,15 @@ export const page: PageWords = {
     failed:
       "Ihre Antworten konnten nicht geöffnet werden. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.",
   },
+  records: {
+    add: "Weiteren Eintrag hinzufügen",
+    row: "Eintrag {number}",
+    edit: "Bearbeiten",
+    remove: "Entfernen",
+    removed: "{name} entfernt",
+    undo: "Rückgängig machen",
+    full: "Das sind alle {max}.",
+  },
   end: {
     score: "Ihr Ergebnis",
     ofMaximum: "von {max}",
@@ -273,5 +282,9 @@ export const page: PageWords = {
       other: "Laden Sie höchstens {count} Dateien hoch.",
     },
     tooMany: "Wählen Sie höchstens {max} aus.",
+    addRow: "Fügen Sie einen Eintrag hinzu.",
+    tooFewRows: "Mindestzahl der Einträge: {min}.",
+    tooManyRows: "Höchstzahl der Einträge: {max}.",
+    inRow: "Eintrag {number}, {field}: {problem}",
   },
 };

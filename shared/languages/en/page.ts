@@ -216,6 +216,16 @@ export const page = {
     late: "They could be changed until {time}.",
     failed: "Couldn’t open your answers. Check your connection and try again.",
   },
+  /** Rows of an answer. `{name}`: of a row, or `row`. */
+  records: {
+    add: "Add another",
+    row: "Entry {number}",
+    edit: "Edit",
+    remove: "Remove",
+    removed: "{name} removed",
+    undo: "Undo",
+    full: "That’s all {max}.",
+  },
   end: {
     score: "Your score",
     ofMaximum: "of {max}",
@@ -271,5 +281,9 @@ export const page = {
     tooFew: "Choose at least {min}.",
     tooManyFiles: { one: "Upload at most {count} file.", other: "Upload at most {count} files." },
     tooMany: "Choose at most {max}.",
+    addRow: "Add an entry.",
+    tooFewRows: "Minimum number of entries: {min}.",
+    tooManyRows: "Maximum number of entries: {max}.",
+    inRow: "Entry {number}, {field}: {problem}",
   },
 };

@@ -237,6 +237,15 @@ export const page: PageWords = {
     late: "Se podían cambiar hasta el {time}.",
     failed: "No se pudieron abrir sus respuestas. Compruebe la conexión e inténtelo de nuevo.",
   },
+  records: {
+    add: "Añadir otro",
+    row: "Elemento {number}",
+    edit: "Editar",
+    remove: "Quitar",
+    removed: "{name}: elemento quitado",
+    undo: "Deshacer",
+    full: "Ya están los {max}.",
+  },
   end: {
     score: "Tu puntuación",
     ofMaximum: "de {max}",
@@ -315,5 +324,9 @@ export const page: PageWords = {
       other: "Sube {count} archivos como máximo.",
     },
     tooMany: "Elige {max} como máximo.",
+    addRow: "Añade un elemento.",
+    tooFewRows: "Número mínimo de elementos: {min}.",
+    tooManyRows: "Número máximo de elementos: {max}.",
+    inRow: "Elemento {number}, {field}: {problem}",
   },
 };

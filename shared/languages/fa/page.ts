@@ -208,6 +208,15 @@ export const page: PageWords = {
     late: "تا {time} قابل تغییر بود.",
     failed: "پاسخ‌هایتان باز نشد. اتصال را بررسی کنید و دوباره تلاش کنید.",
   },
+  records: {
+    add: "افزودن مورد دیگر",
+    row: "مورد {number}",
+    edit: "ویرایش",
+    remove: "حذف",
+    removed: "{name} حذف شد",
+    undo: "واگرد",
+    full: "همهٔ {max} مورد وارد شده است.",
+  },
   end: {
     score: "امتیاز شما",
     ofMaximum: "از {max}",
@@ -261,5 +270,9 @@ export const page: PageWords = {
     tooFew: "دست‌کم {min} گزینه انتخاب کنید.",
     tooManyFiles: { one: "حداکثر {count} فایل بارگذاری کنید.", other: "حداکثر {count} فایل بارگذاری کنید." },
     tooMany: "حداکثر {max} گزینه انتخاب کنید.",
+    addRow: "یک مورد اضافه کنید.",
+    tooFewRows: "حداقل تعداد موارد: {min}.",
+    tooManyRows: "حداکثر تعداد موارد: {max}.",
+    inRow: "مورد {number}، {field}: {problem}",
   },
 };

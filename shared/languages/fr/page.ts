@@ -234,6 +234,15 @@ export const page: PageWords = {
     late: "Elles l’étaient jusqu’au {time}.",
     failed: "Impossible d’ouvrir vos réponses. Vérifiez votre connexion et réessayez.",
   },
+  records: {
+    add: "Ajouter un élément",
+    row: "Élément {number}",
+    edit: "Modifier",
+    remove: "Retirer",
+    removed: "{name} : retiré",
+    undo: "Annuler",
+    full: "Les {max} éléments y sont.",
+  },
   end: {
     score: "Votre score",
     ofMaximum: "sur {max}",
@@ -312,5 +321,9 @@ export const page: PageWords = {
       other: "Envoyez au plus {count} fichiers.",
     },
     tooMany: "Choisissez-en au plus {max}.",
+    addRow: "Ajoutez un élément.",
+    tooFewRows: "Nombre minimal d’éléments : {min}.",
+    tooManyRows: "Nombre maximal d’éléments : {max}.",
+    inRow: "Élément {number}, {field} : {problem}",
   },
 };

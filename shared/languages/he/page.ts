@@ -214,6 +214,15 @@ export const page: PageWords = {
     late: "אפשר היה לשנות אותן עד {time}.",
     failed: "לא ניתן לפתוח את התשובות. בדקו את החיבור ונסו שוב.",
   },
+  records: {
+    add: "הוספת רשומה",
+    row: "רשומה {number}",
+    edit: "עריכה",
+    remove: "הסרה",
+    removed: "הוסר: {name}",
+    undo: "ביטול",
+    full: "אלה כל הרשומות: {max}.",
+  },
   end: {
     score: "התוצאה שלך",
     ofMaximum: "מתוך {max}",
@@ -288,5 +297,9 @@ export const page: PageWords = {
       other: "העלו לכל היותר {count} קבצים.",
     },
     tooMany: "בחרו לכל היותר {max}.",
+    addRow: "הוסיפו רשומה.",
+    tooFewRows: "מספר הרשומות המינימלי: {min}.",
+    tooManyRows: "מספר הרשומות המרבי: {max}.",
+    inRow: "רשומה {number}, {field}: {problem}",
   },
 };

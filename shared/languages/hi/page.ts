@@ -207,6 +207,15 @@ export const page: PageWords = {
     late: "उन्हें {time} तक बदला जा सकता था।",
     failed: "आपके उत्तर नहीं खुल सके। अपना कनेक्शन जाँचें और फिर से कोशिश करें।",
   },
+  records: {
+    add: "एक और जोड़ें",
+    row: "प्रविष्टि {number}",
+    edit: "बदलें",
+    remove: "हटाएँ",
+    removed: "{name} को हटाया गया",
+    undo: "वापस लाएँ",
+    full: "अधिकतम {max} प्रविष्टियाँ हो गई हैं।",
+  },
   end: {
     score: "आपका स्कोर",
     ofMaximum: "/ {max}",
@@ -263,5 +272,9 @@ export const page: PageWords = {
     tooFew: "कम से कम {min} विकल्प चुनें।",
     tooManyFiles: { one: "अधिकतम {count} फ़ाइल अपलोड करें।", other: "अधिकतम {count} फ़ाइलें अपलोड करें।" },
     tooMany: "अधिकतम {max} विकल्प चुनें।",
+    addRow: "एक प्रविष्टि जोड़ें।",
+    tooFewRows: "प्रविष्टियों की न्यूनतम संख्या: {min}।",
+    tooManyRows: "प्रविष्टियों की अधिकतम संख्या: {max}।",
+    inRow: "प्रविष्टि {number}, {field}: {problem}",
   },
 };

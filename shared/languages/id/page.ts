@@ -202,6 +202,15 @@ export const page: PageWords = {
     late: "Jawaban dapat diubah sampai {time}.",
     failed: "Jawaban Anda tidak dapat dibuka. Periksa koneksi lalu coba lagi.",
   },
+  records: {
+    add: "Tambah lagi",
+    row: "Entri {number}",
+    edit: "Ubah",
+    remove: "Hapus",
+    removed: "{name} dihapus",
+    undo: "Urungkan",
+    full: "Semua {max} entri sudah ada.",
+  },
   end: {
     score: "Skor Anda",
     ofMaximum: "dari {max}",
@@ -252,5 +261,9 @@ export const page: PageWords = {
     tooFew: "Pilih minimal {min}.",
     tooManyFiles: { other: "Unggah maksimal {count} file." },
     tooMany: "Pilih maksimal {max}.",
+    addRow: "Tambahkan satu entri.",
+    tooFewRows: "Jumlah entri minimal: {min}.",
+    tooManyRows: "Jumlah entri maksimal: {max}.",
+    inRow: "Entri {number}, {field}: {problem}",
   },
 };

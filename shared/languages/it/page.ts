@@ -233,6 +233,15 @@ export const page: PageWords = {
     late: "Si potevano modificare fino al {time}.",
     failed: "Impossibile aprire le tue risposte. Controlla la connessione e riprova.",
   },
+  records: {
+    add: "Aggiungi un’altra voce",
+    row: "Voce {number}",
+    edit: "Modifica",
+    remove: "Rimuovi",
+    removed: "{name}: voce rimossa",
+    undo: "Annulla",
+    full: "Ci sono tutte e {max}.",
+  },
   end: {
     score: "Il tuo punteggio",
     ofMaximum: "su {max}",
@@ -311,5 +320,9 @@ export const page: PageWords = {
       other: "Carica al massimo {count} file.",
     },
     tooMany: "Scegline al massimo {max}.",
+    addRow: "Aggiungi una voce.",
+    tooFewRows: "Numero minimo di voci: {min}.",
+    tooManyRows: "Numero massimo di voci: {max}.",
+    inRow: "Voce {number}, {field}: {problem}",
   },
 };

@@ -203,6 +203,15 @@ export const page: PageWords = {
     late: "変更できたのは {time} までです。",
     failed: "回答を開けませんでした。接続を確認して、もう一度お試しください。",
   },
+  records: {
+    add: "もう 1 件追加",
+    row: "{number} 件目",
+    edit: "編集",
+    remove: "削除",
+    removed: "{name} を削除しました",
+    undo: "元に戻す",
+    full: "上限の {max} 件です。",
+  },
   end: {
     score: "あなたのスコア",
     ofMaximum: "/ {max}",
@@ -253,5 +262,9 @@ export const page: PageWords = {
     tooFew: "{min} 個以上選択してください。",
     tooManyFiles: { other: "アップロードできるのは {count} ファイルまでです。" },
     tooMany: "選択できるのは {max} 個までです。",
+    addRow: "1 件追加してください。",
+    tooFewRows: "最少件数: {min} 件",
+    tooManyRows: "最大件数: {max} 件",
+    inRow: "{number} 件目、{field}: {problem}",
   },
 };

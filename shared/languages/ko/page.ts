@@ -201,6 +201,15 @@ export const page: PageWords = {
     late: "{time}까지 변경할 수 있었습니다.",
     failed: "답변을 열 수 없습니다. 연결을 확인하고 다시 시도하세요.",
   },
+  records: {
+    add: "하나 더 추가",
+    row: "항목 {number}",
+    edit: "수정",
+    remove: "삭제",
+    removed: "삭제됨: {name}",
+    undo: "실행 취소",
+    full: "최대 {max}개를 모두 추가했습니다.",
+  },
   end: {
     score: "내 점수",
     ofMaximum: "/ {max}",
@@ -251,5 +260,9 @@ export const page: PageWords = {
     tooFew: "{min}개 이상 선택하세요.",
     tooManyFiles: { other: "파일은 최대 {count}개까지 업로드하세요." },
     tooMany: "최대 {max}개까지 선택하세요.",
+    addRow: "항목을 추가하세요.",
+    tooFewRows: "최소 항목 수: {min}.",
+    tooManyRows: "최대 항목 수: {max}.",
+    inRow: "항목 {number}, {field}: {problem}",
   },
 };

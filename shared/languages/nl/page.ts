@@ -210,6 +210,15 @@ export const page: PageWords = {
     late: "Dat kon tot {time}.",
     failed: "Uw antwoorden konden niet worden geopend. Controleer uw verbinding en probeer het opnieuw.",
   },
+  records: {
+    add: "Nog een toevoegen",
+    row: "Item {number}",
+    edit: "Bewerken",
+    remove: "Verwijderen",
+    removed: "{name} verwijderd",
+    undo: "Ongedaan maken",
+    full: "Dat zijn alle {max}.",
+  },
   end: {
     score: "Je score",
     ofMaximum: "van {max}",
@@ -269,5 +278,9 @@ export const page: PageWords = {
     tooFew: "Kies er minstens {min}.",
     tooManyFiles: { one: "Upload hoogstens {count} bestand.", other: "Upload hoogstens {count} bestanden." },
     tooMany: "Kies er hoogstens {max}.",
+    addRow: "Voeg een item toe.",
+    tooFewRows: "Minimumaantal items: {min}.",
+    tooManyRows: "Maximumaantal items: {max}.",
+    inRow: "Item {number}, {field}: {problem}",
   },
 };

@@ -251,6 +251,15 @@ export const page: PageWords = {
     late: "Było to możliwe do {time}.",
     failed: "Nie udało się otworzyć odpowiedzi. Sprawdź połączenie i spróbuj ponownie.",
   },
+  records: {
+    add: "Dodaj kolejną pozycję",
+    row: "Pozycja {number}",
+    edit: "Edytuj",
+    remove: "Usuń",
+    removed: "Usunięto: {name}",
+    undo: "Cofnij",
+    full: "To już wszystkie pozycje: {max}.",
+  },
   end: {
     score: "Twój wynik",
     ofMaximum: "z {max}",
@@ -336,5 +345,9 @@ export const page: PageWords = {
       other: "Prześlij najwyżej {count} pliku.",
     },
     tooMany: "Wybierz najwyżej {max}.",
+    addRow: "Dodaj pozycję.",
+    tooFewRows: "Minimalna liczba pozycji: {min}.",
+    tooManyRows: "Maksymalna liczba pozycji: {max}.",
+    inRow: "Pozycja {number}, {field}: {problem}",
   },
 };

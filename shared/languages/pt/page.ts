@@ -234,6 +234,15 @@ export const page: PageWords = {
     late: "Elas podiam ser alteradas até {time}.",
     failed: "Não foi possível abrir suas respostas. Verifique a conexão e tente de novo.",
   },
+  records: {
+    add: "Adicionar outro",
+    row: "Item {number}",
+    edit: "Editar",
+    remove: "Remover",
+    removed: "{name}: item removido",
+    undo: "Desfazer",
+    full: "Todos os {max} já estão aqui.",
+  },
   end: {
     score: "Sua pontuação",
     ofMaximum: "de {max}",
@@ -312,5 +321,9 @@ export const page: PageWords = {
       other: "Envie no máximo {count} arquivos.",
     },
     tooMany: "Escolha no máximo {max}.",
+    addRow: "Adicione um item.",
+    tooFewRows: "Número mínimo de itens: {min}.",
+    tooManyRows: "Número máximo de itens: {max}.",
+    inRow: "Item {number}, {field}: {problem}",
   },
 };

@@ -250,6 +250,15 @@ export const page: PageWords = {
     late: "Их можно было изменить до {time}.",
     failed: "Не удалось открыть ответы. Проверьте соединение и попробуйте ещё раз.",
   },
+  records: {
+    add: "Добавить ещё запись",
+    row: "Запись {number}",
+    edit: "Изменить",
+    remove: "Удалить",
+    removed: "Удалено: {name}",
+    undo: "Отменить",
+    full: "Это все записи: {max}.",
+  },
   end: {
     score: "Ваш результат",
     ofMaximum: "из {max}",
@@ -335,5 +344,9 @@ export const page: PageWords = {
       other: "Загрузите не больше {count} файла.",
     },
     tooMany: "Выберите не больше {max}.",
+    addRow: "Добавьте запись.",
+    tooFewRows: "Минимальное количество записей: {min}.",
+    tooManyRows: "Максимальное количество записей: {max}.",
+    inRow: "Запись {number}, {field}: {problem}",
   },
 };

@@ -209,6 +209,15 @@ export const page: PageWords = {
     late: "Yangeweza kubadilishwa hadi {time}.",
     failed: "Imeshindwa kufungua majibu yako. Kagua muunganisho kisha ujaribu tena.",
   },
+  records: {
+    add: "Ongeza nyingine",
+    row: "Ingizo {number}",
+    edit: "Hariri",
+    remove: "Ondoa",
+    removed: "{name} limeondolewa",
+    undo: "Tendua",
+    full: "Yote {max} yamewekwa.",
+  },
   end: {
     score: "Alama zako",
     ofMaximum: "kati ya {max}",
@@ -268,5 +277,9 @@ export const page: PageWords = {
     tooFew: "Chagua angalau {min}.",
     tooManyFiles: { one: "Pakia faili isiyozidi {count}.", other: "Pakia mafaili yasiyozidi {count}." },
     tooMany: "Chagua yasiyozidi {max}.",
+    addRow: "Ongeza ingizo.",
+    tooFewRows: "Idadi ya chini ya maingizo: {min}.",
+    tooManyRows: "Idadi ya juu ya maingizo: {max}.",
+    inRow: "Ingizo {number}, {field}: {problem}",
   },
 };

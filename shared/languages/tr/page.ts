@@ -209,6 +209,15 @@ export const page: PageWords = {
     late: "Değiştirmek için son tarih: {time}.",
     failed: "Yanıtlarınız açılamadı. Bağlantınızı kontrol edip yeniden deneyin.",
   },
+  records: {
+    add: "Bir tane daha ekle",
+    row: "Kayıt {number}",
+    edit: "Düzenle",
+    remove: "Kaldır",
+    removed: "{name} kaldırıldı",
+    undo: "Geri al",
+    full: "Hepsi bu kadar: {max}.",
+  },
   end: {
     score: "Puanınız",
     ofMaximum: "/ {max}",
@@ -265,5 +274,9 @@ export const page: PageWords = {
     tooFew: "En az {min} seçim yapın.",
     tooManyFiles: { one: "En çok {count} dosya yükleyin.", other: "En çok {count} dosya yükleyin." },
     tooMany: "En çok {max} seçim yapın.",
+    addRow: "Bir kayıt ekleyin.",
+    tooFewRows: "En az kayıt sayısı: {min}.",
+    tooManyRows: "En çok kayıt sayısı: {max}.",
+    inRow: "Kayıt {number}, {field}: {problem}",
   },
 };

@@ -250,6 +250,15 @@ export const page: PageWords = {
     late: "Їх можна було змінити до {time}.",
     failed: "Не вдалося відкрити відповіді. Перевірте з’єднання та спробуйте ще раз.",
   },
+  records: {
+    add: "Додати ще запис",
+    row: "Запис {number}",
+    edit: "Редагувати",
+    remove: "Вилучити",
+    removed: "Вилучено: {name}",
+    undo: "Скасувати",
+    full: "Це всі записи: {max}.",
+  },
   end: {
     score: "Ваш результат",
     ofMaximum: "з {max}",
@@ -335,5 +344,9 @@ export const page: PageWords = {
       other: "Вивантажте не більше ніж {count} файлу.",
     },
     tooMany: "Виберіть не більше ніж {max}.",
+    addRow: "Додайте запис.",
+    tooFewRows: "Найменша кількість записів: {min}.",
+    tooManyRows: "Найбільша кількість записів: {max}.",
+    inRow: "Запис {number}, {field}: {problem}",
   },
 };

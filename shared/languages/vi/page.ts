@@ -202,6 +202,15 @@ export const page: PageWords = {
     late: "Có thể thay đổi đến {time}.",
     failed: "Không mở được câu trả lời. Hãy kiểm tra kết nối rồi thử lại.",
   },
+  records: {
+    add: "Thêm mục khác",
+    row: "Mục {number}",
+    edit: "Sửa",
+    remove: "Xóa",
+    removed: "Đã xóa {name}",
+    undo: "Hoàn tác",
+    full: "Đã đủ {max} mục.",
+  },
   end: {
     score: "Điểm của bạn",
     ofMaximum: "trên {max}",
@@ -252,5 +261,9 @@ export const page: PageWords = {
     tooFew: "Chọn ít nhất {min}.",
     tooManyFiles: { other: "Hãy tải lên tối đa {count} tệp." },
     tooMany: "Chọn tối đa {max}.",
+    addRow: "Hãy thêm một mục.",
+    tooFewRows: "Số mục tối thiểu: {min}.",
+    tooManyRows: "Số mục tối đa: {max}.",
+    inRow: "Mục {number}, {field}: {problem}",
   },
 };

@@ -200,6 +200,15 @@ export const page: PageWords = {
     late: "修改截止时间为 {time}。",
     failed: "无法打开您的回答。请检查网络连接后重试。",
   },
+  records: {
+    add: "再添加一项",
+    row: "第 {number} 项",
+    edit: "编辑",
+    remove: "移除",
+    removed: "已移除：{name}",
+    undo: "撤销",
+    full: "已达到上限：{max} 项。",
+  },
   end: {
     score: "您的得分",
     ofMaximum: "满分 {max}",
@@ -250,5 +259,9 @@ export const page: PageWords = {
     tooFew: "请至少选择 {min} 项。",
     tooManyFiles: { other: "最多上传 {count} 个文件。" },
     tooMany: "最多选择 {max} 项。",
+    addRow: "请添加一项。",
+    tooFewRows: "最少项数：{min}。",
+    tooManyRows: "最多项数：{max}。",
+    inRow: "第 {number} 项，{field}：{problem}",
   },
 };

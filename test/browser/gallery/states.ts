@@ -103,6 +103,19 @@ const questions: Record<QuestionType, NodeData> = {
     },
   },
   file_upload: { title: "Show us what you made", config: { max_files: 3 } },
+  records: {
+    title: "Who lives in your household?",
+    config: {
+      fields: [
+        { key: "name", title: "First name", question_type: "short_text", is_required: true },
+        { key: "age", title: "Age", question_type: "number", config: { min: 0, max: 120, unit: "years" } },
+        { key: "school", title: "Does this person go to school?", question_type: "yes_no" },
+        { key: "meals", title: "Meals", question_type: "checkbox", config: { options: options("Lunch", "Dinner") } },
+      ],
+      max_rows: 3,
+      add_label: "Add another person",
+    },
+  },
 };
 
 const refused = (value: Json = null, data: NodeData = nothing): Given => ({
@@ -207,6 +220,11 @@ const states: Record<QuestionType, Record<string, Given>> = {
       value: ["a.jpg", "b.jpg", "c.pdf"].flatMap((name) => Object.keys(file(name, 0))),
       files: { ...file("a.jpg", 900_000), ...file("b.jpg", 1_400_000), ...file("c.pdf", 88_000) },
     },
+  },
+  records: {
+    filled: { value: [{ name: "Mira", age: 41, school: "no" }, { name: "Elias", meals: ["o1", "o2"] }] },
+    error: refused([{ name: "Mira", age: 41 }]),
+    full: { value: [{ name: "Mira" }, { name: "Elias" }, { name: long }] },
   },
 };
 

@@ -73,6 +73,7 @@ describe("defaults", () => {
     ["opinion_scale", { min: 0, max: 10 }],
     ["matrix", { rows, columns, require_all_rows: false }],
     ["file_upload", { max_files: 1, max_size_mb: 10, accept: ["image/*", "application/pdf"] }],
+    ["records", { ...minimal.records, min_rows: 0, max_rows: 10 }],
   ])("of %s", (type, config) => {
     expect(compile(type, minimal[type]).config).toEqual(config);
   });

@@ -27,6 +27,7 @@ const rowsOfCells = {
     [{ staff: "gone", food: "bad" }, ["Bad", "gone"], ["bad", "gone"]],
   ],
   file_upload: [[["https://f/1", "https://f/2"], ["https://f/1; https://f/2"], ["https://f/1; https://f/2"]]],
+  records: [[[{ name: "Ada" }], ['[{"Name":"Ada"}]'], ['[{"name":"Ada"}]']]],
   long_text: [["line\nline", ["line\nline"], ["line\nline"]]],
   phone: [["+44 20 7946 0958", ["+44 20 7946 0958"], ["+44 20 7946 0958"]]],
   number_scale: [[7, ["7"], ["7"]]],

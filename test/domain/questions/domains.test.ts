@@ -89,7 +89,14 @@ const byType = {
       { family: "row", rows: ["food", "staff"], columns: ["bad", "good"], all_rows: true },
     ],
   ],
-  file_upload: [[{ max_files: 3 }, { family: "count", max: 3 }]],
+  file_upload: [[{ max_files: 3 }, { family: "count", min: 1, max: 3 }]],
+  records: [
+    [minimal.records, { family: "count", min: 1, max: 10 }],
+    [
+      { ...minimal.records, min_rows: 2, max_rows: 50 },
+      { family: "count", min: 2, max: 50 },
+    ],
+  ],
 } satisfies Record<QuestionType, Row[]>;
 
 const domains = (Object.entries(byType) as [QuestionType, Row[]][]).flatMap(([type, rows]) =>

@@ -310,7 +310,7 @@ describe("scoring modes", () => {
     ranges: ["number", "star_rating", "number_scale", "opinion_scale"],
     value: ["number", "star_rating", "number_scale", "opinion_scale"],
     matrix: ["matrix"],
-    exact: questionTypes.filter((type) => !type.endsWith("_screen") && type !== "file_upload"),
+    exact: questionTypes.filter((type) => !type.endsWith("_screen") && type !== "file_upload" && type !== "records"),
   };
   const body: Record<string, Scoring> = {
     options: { points: {} },

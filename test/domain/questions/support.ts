@@ -64,6 +64,7 @@ export const minimal: Record<QuestionType, Config> = {
   emoji_rating: {},
   matrix: { rows, columns },
   file_upload: {},
+  records: { fields: [{ key: "name", title: "Name", question_type: "short_text" }] },
 };
 
 /** A valid answer of each type with its minimal config, null for screens. */
@@ -88,4 +89,5 @@ export const sampleAnswers = {
   emoji_rating: "great",
   matrix: { staff: "good" },
   file_upload: ["https://forms.example/api/v2/file/1/"],
+  records: [{ name: "Ada" }],
 } satisfies Record<QuestionType, Json>;

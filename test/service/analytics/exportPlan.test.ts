@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { csvCell, headerPart, headerRow, sessionRow } from "../../../services/analytics/export/csv.ts";
+import { csvCell } from "../../../services/analytics/export/cells.ts";
+import { headerPart, headerRow, sessionRow } from "../../../services/analytics/export/csv.ts";
 import type { TableOptions } from "../../../services/analytics/export/cursor.ts";
 import { type EndReached, endReached, type Plan, planBuilder } from "../../../services/analytics/export/plan.ts";
 import type { TableSession } from "../../../services/analytics/store/table.ts";

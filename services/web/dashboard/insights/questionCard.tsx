@@ -66,22 +66,25 @@ export function QuestionCard(props: Props) {
 }
 
 /** "186 answers · mean 8.2 · NPS +42" */
-function summaryOf({ answers, statistics, nps }: QuestionInsight): string {
+function summaryOf({ answers, rows, statistics, nps }: QuestionInsight): string {
   if (answers === 0) return words.noAnswers;
   const parts = [words.answers(answers)];
+  if (rows !== undefined) parts.push(words.rows(rows));
   if (typeof statistics?.mean === "number") parts.push(words.mean(statistics.mean));
   if (typeof nps?.score === "number") parts.push(words.npsOf(nps.score));
   return parts.join(" · ");
 }
 
 function Answers({ question, latest, href, hrefOf, responseHref }: Props) {
-  const { title: given, distribution, histogram, nps, answers } = question;
+  const { title: given, distribution, histogram, nps, answers, rows } = question;
+  // the list of responses can't be filtered by a number of rows
+  const isFilter = rows === undefined;
   const title = given || words.noTitle;
   if (histogram) {
     return (
       <Columns
         label={words.distributionLabel(title)}
-        columns={columnsOf(histogram, { textOf: words.columnText, hrefOf, ...(nps && { toneOf: npsTone }) })}
+        columns={columnsOf(histogram, { textOf: words.columnText, ...(isFilter && { hrefOf }), ...(nps && { toneOf: npsTone }) })}
         axis={axisOf(histogram)}
       />
     );

@@ -110,6 +110,7 @@ function answersOf(type: string, { options = [], rows = [], labels = {}, min, ma
 const seconds: Partial<Record<QuestionType, number>> = {
   long_text: 45,
   file_upload: 45,
+  records: 60,
   ranking: 20,
   checkbox: 12,
   yes_no: 6,

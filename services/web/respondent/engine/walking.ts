@@ -4,6 +4,7 @@ import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { fillCalculations } from "./calculations.ts";
 import { fillPatterns } from "./patterns.ts";
 import { fillPhoneNumbers } from "./phoneNumbers.ts";
+import { fillRecords } from "./records.ts";
 import { fillScoring } from "./scoring.ts";
 
 /** The engine: the service's own code, in one chunk. Previews also use the service's part. */
@@ -15,11 +16,12 @@ export { makeWalker } from "../walk/walker.ts";
 
 /** Loads the large libraries that this graph needs. */
 export async function fetchNeeds(graph: Graph): Promise<void> {
-  const { phoneNumbers, patterns, calculations, scoring } = needs(graph);
+  const { phoneNumbers, patterns, calculations, records, scoring } = needs(graph);
   await Promise.all([
     phoneNumbers && fillPhoneNumbers(),
     patterns && fillPatterns(),
     calculations && fillCalculations(),
+    records && fillRecords(),
     scoring && fillScoring(),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { Next } from "../../../../shared/api/shapes/sessions.ts";
 import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
+import { refusalError } from "../../../../shared/domain/questions/reply.ts";
 import type { loadEngine } from "../engine/loadEngine.ts";
 import type { Api, ApiReply, ApiRequest, Refused } from "../walk/api.ts";
 
@@ -36,7 +37,7 @@ export function localService(
   function next({ node_id = "", value = null, back = false }: Body): ApiReply {
     const context = { today: new Date().toISOString().slice(0, 10), isIssuedFile: () => true };
     const step = takeStep(graph, walk, { node_id, value, back }, context);
-    if (step.kind === "invalid") return { ...refused(400, [`value: ${step.message}`]), rule: step.rule };
+    if (step.kind === "invalid") return { ...refused(400, [refusalError("value", step)]), rule: step.rule };
     if (step.kind === "conflict") return refused(409, [], step.current_node_id);
     if (step.kind === "moved") {
       const visits = [...walk.visits.slice(0, step.visits_kept), step.visit];

@@ -21,7 +21,9 @@ export function focusQuestion(question: Element, isTyping: boolean): void {
  */
 export function focusField(question: Element): void {
   const shown = (selector: string) => question.querySelector(selector);
-  focusOn(shown("[data-other]") ?? shown(field) ?? shown(heading));
+  focusOn(
+    shown("[data-refused] :is([data-other], [data-focus])") ?? shown("[data-other]") ?? shown(field) ?? shown(heading),
+  );
   question.querySelector(".question-error")?.scrollIntoView({ block: "nearest" });
 }
 

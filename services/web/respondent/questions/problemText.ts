@@ -1,4 +1,6 @@
 import { longDay } from "../../../../shared/domain/dates.ts";
+import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
+import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType, Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { RefusalReason } from "../../../../shared/domain/reason.ts";
 import { counted, fill, numeral, words, wordsLocale } from "../words.ts";
@@ -13,6 +15,7 @@ export interface Refused {
 }
 
 export function problemText({ type, config, refusal }: Refused): string {
+  if (refusal.at) return fieldProblem(config, refusal, refusal.at);
   const bound = (key: string): unknown => refusal.limit ?? config[key];
   const { reason } = refusal;
   if (!(reason in texts)) return said()[reason as Plain];
@@ -24,6 +27,19 @@ export function problemText({ type, config, refusal }: Refused): string {
     day: () => longDay(String(refusal.limit), wordsLocale()),
     message: refusal.message,
   });
+}
+
+/** Says why a field of a row is refused, and which. */
+function fieldProblem(config: Refused["config"], refusal: Refusal, [row = 0, key]: NonNullable<Refusal["at"]>): string {
+  const fields = (config.fields ?? []) as RecordField[];
+  const field = fields.find((one) => one.key === key);
+  const { question_type: type = "short_text", title = "", config: own } = field ?? {};
+  const problem = problemText({
+    type,
+    config: { ...defaults[type], ...own },
+    refusal: { ...refusal, at: undefined },
+  });
+  return fill(said().inRow, { number: numeral(Number(row) + 1), field: title, problem });
 }
 
 interface Facts {
@@ -61,14 +77,16 @@ const texts: Record<Exclude<RefusalReason, Plain>, (facts: Facts) => string> = {
   rule: ({ message }) => message,
   other_text: ({ count }) => counted(said().otherText, count("other_max_length")),
   too_few: ({ type, count, number, list }) => {
+    if (type === "records") return fill(said().tooFewRows, { min: number("min_rows") });
     if (type !== "ranking") return fill(said().tooFew, { min: number("min_selections") });
     const min = count("min_ranked");
     return min === list("options").length ? said().rankAll : counted(said().rankSome, min);
   },
-  too_many: ({ type, count, number }) =>
-    type === "file_upload"
-      ? counted(said().tooManyFiles, count("max_files"))
-      : fill(said().tooMany, { max: number("max_selections") }),
+  too_many: ({ type, count, number }) => {
+    if (type === "file_upload") return counted(said().tooManyFiles, count("max_files"));
+    if (type === "records") return fill(said().tooManyRows, { max: number("max_rows") });
+    return fill(said().tooMany, { max: number("max_selections") });
+  },
 };
 
 type AnsweredType = Exclude<QuestionType, "welcome_screen" | "end_screen">;
@@ -92,6 +110,7 @@ const missing: Record<AnsweredType, keyof Problems> = {
   emoji_rating: "choose",
   matrix: "rows",
   file_upload: "addFile",
+  records: "addRow",
 };
 
 function missingText(type: QuestionType): string {

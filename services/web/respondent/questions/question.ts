@@ -1,7 +1,7 @@
 import type { FunctionComponent } from "preact";
 import type { ShownCalculation } from "../../../../shared/domain/graph/shapes/calculation.ts";
 import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
-import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
+import type { QuestionType, Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { PageState, Respondent } from "../walk/state.ts";
 
 /**
@@ -23,6 +23,8 @@ export interface QuestionViewProps {
   value: Json;
   /** why the value is refused, in words for respondents; null if it is accepted or wasn't checked yet */
   error: string | null;
+  /** index of the row and key of the field that the error is about, in an answer of rows */
+  invalidAt?: Refusal["at"];
   /** BCP 47, for numbers and dates */
   language: string;
   /** Nothing can be changed while the service decides. */
@@ -62,9 +64,14 @@ export interface QuestionProps<Config extends object = Record<string, unknown>>
   /** IDs of elements that name and describe the field or group */
   labels: { title: string; describedBy: string | undefined };
   isInvalid: boolean;
+  /** draws the answer of another type, for a question that consists of several */
+  Answer: FunctionComponent<AnswerProps>;
   /** A click completed the answer. The page continues after 300 ms, unless something else happens first. Absent on a page. */
   onAnswered?: () => void;
 }
+
+/** Props of an answer of any type. Only its own component reads the config. */
+export type AnswerProps = QuestionProps & { type: ShownType };
 
 /** Type of the shown node. `page`: several questions of a form. */
 export type ShownType = QuestionType | "page";
@@ -77,7 +84,7 @@ export interface AskedPage extends PageState {
 }
 
 export interface PartsProps
-  extends Omit<QuestionProps, "nodeId" | "config" | "ownConfig" | "isRequired" | "isInvalid" | "labels"> {
+  extends Omit<QuestionProps, "nodeId" | "config" | "ownConfig" | "isRequired" | "isInvalid" | "labels" | "Answer"> {
   node: GraphNode;
   /** a question of a page is one level below */
   Heading: "h1" | "h2";

@@ -6,7 +6,7 @@ import { marked } from "../marks.ts";
 import { words, wordsLang } from "../words.ts";
 import { focusField, focusQuestion, isTyping } from "./focus.ts";
 import { hasModifier, isEnter } from "./keys.ts";
-import type { PartsProps, QuestionViewProps, ShownType } from "./question.ts";
+import type { AnswerProps, PartsProps, QuestionProps, QuestionViewProps, ShownType } from "./question.ts";
 import { loadedQuestion, loadQuestion, type QuestionComponent } from "./table.ts";
 
 type Props = QuestionViewProps & {
@@ -94,7 +94,6 @@ function Shown(props: Props) {
 /** Image, heading, description, error and answer of a question. */
 function Question({ node, Heading, marksRequired = false, error, ...rest }: PartsProps) {
   const type = node.question_type as ShownType;
-  const Component = useQuestion(type);
   const ids = { title: `${node.id}-title`, description: `${node.id}-description`, error: `${node.id}-error` };
   const { title = "", description, is_required, image, config } = node.data;
   const isAsked = !isScreen(type);
@@ -142,23 +141,31 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
       >
         {error}
       </p>
-      {Component ? (
-        <Component
-          {...rest}
-          error={error}
-          nodeId={node.id}
-          ownConfig={config as never}
-          config={{ ...defaults[type as QuestionType], ...config } as never}
-          isRequired={isRequired}
-          isInvalid={error !== null}
-          labels={{ title: ids.title, describedBy: describedBy || undefined }}
-        />
-      ) : (
-        <p class="question-hint" lang={wordsLang()} role="status">
-          {words.questions.loading}
-        </p>
-      )}
+      <Answer
+        {...rest}
+        type={type}
+        Answer={Answer}
+        error={error}
+        nodeId={node.id}
+        ownConfig={config}
+        config={{ ...defaults[type as QuestionType], ...config }}
+        isRequired={isRequired}
+        isInvalid={error !== null}
+        labels={{ title: ids.title, describedBy: describedBy || undefined }}
+      />
     </>
+  );
+}
+
+/** The component of a type, once it is loaded. */
+function Answer({ type, ...props }: AnswerProps) {
+  const Component = useQuestion(type);
+  return Component ? (
+    <Component {...(props as QuestionProps<never>)} />
+  ) : (
+    <p class="question-hint" lang={wordsLang()} role="status">
+      {words.questions.loading}
+    </p>
   );
 }
 

@@ -26,6 +26,7 @@ const components = {
   emoji_rating: () => import("./emojiRating.tsx"),
   matrix: () => import("./matrix.tsx"),
   file_upload: () => import("./fileUpload.tsx"),
+  records: () => import("./records.tsx"),
   page: () => import("./page.tsx"),
 } satisfies Record<ShownType, () => Promise<{ default: QuestionComponent }>>;
 

@@ -32,6 +32,7 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
       node={node}
       value={value}
       error={error}
+      invalidAt={state.error?.at}
       language={language}
       isDisabled={isWaiting}
       takesFocus={takesFocus}
@@ -92,7 +93,7 @@ function buttonText(node: GraphNode): string | null {
 
 /** Returns the key that continues from the answer, or null if Enter acts on it instead. */
 function entersBy({ question_type: type }: GraphNode): string | null {
-  if (type === "long_text" || type === "page") return words.page.ctrlEnter;
+  if (type === "long_text" || type === "page" || type === "records") return words.page.ctrlEnter;
   return type === "file_upload" || type === "ranking" ? null : words.page.enter;
 }
 

@@ -118,11 +118,14 @@ function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Ref
   const [field, message = reply.detail] = fieldError(reply.errors?.[0] ?? "");
   if (entry.kind === "edit") return editRefused(walkState, kept, reply, { nodeId: field.split(".")[1], message, at });
   if ("next" in entry && reply.status !== 409) {
-    const [list, place = 0] = field.split(".");
-    const index = list === "answers" ? Number(place) : 0;
+    const keys = field.split(".");
+    const isListed = keys[0] === "answers";
+    const index = isListed ? Number(keys[1] ?? 0) : 0;
+    // after "value": the row and the field of a record
+    const part = keys.slice(isListed ? 3 : 1);
     const { node_id: nodeId = "" } = answersIn(entry)[index] ?? {};
     const { rule } = reply;
-    const refusal: Refusal = { message, reason: rule === undefined ? "invalid" : "rule", rule };
+    const refusal: Refusal = { message, reason: rule === undefined ? "invalid" : "rule", rule, ...(part[1] && { at: part }) };
     return {
       ...keeping(walkState, refusedValue(kept, entry, index), at),
       error: { at, refusals: { [nodeId]: refusal } },

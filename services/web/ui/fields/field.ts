@@ -8,6 +8,7 @@ export interface KeySchema {
   description?: string;
   default?: unknown;
   enum?: readonly unknown[];
+  const?: unknown;
   minItems?: number;
   minimum?: number;
   format?: string;

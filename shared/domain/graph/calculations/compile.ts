@@ -1,3 +1,4 @@
+import { cellOf, rowsIn } from "../../questions/rows.ts";
 import type { Questions } from "../domains.ts";
 import { compileCondition, type WalkView } from "../evaluate.ts";
 import type { ShownCalculation } from "../shapes/calculation.ts";
@@ -121,7 +122,7 @@ export function compilePart(part: Part, questions: Questions): Evaluate {
   }
 }
 
-type Leaf = PartOf<"number" | "answer" | "points" | "selected" | "hidden" | "calculation" | "total">;
+type Leaf = PartOf<"number" | "answer" | "points" | "selected" | "rows" | "hidden" | "calculation" | "total">;
 
 function compileLeaf(part: Leaf): Evaluate {
   switch (part.kind) {
@@ -135,6 +136,14 @@ function compileLeaf(part: Leaf): Evaluate {
       return (view) => view.points?.(part.node_id) ?? null;
     case "selected":
       return (view) => countIn(view.answer(part.node_id));
+    case "rows": {
+      const combine = combined[part.op === "sum_of" ? "sum" : "mean"];
+      return (view) =>
+        combine(
+          rowsIn(view.answer(part.node_id)).map((row) => numberIn(cellOf(row, part.field))),
+          part.at_least,
+        );
+    }
     case "hidden":
       return ({ hidden }) => (Object.hasOwn(hidden, part.key) ? decimalIn(hidden[part.key] ?? "") : null);
     case "calculation":

@@ -1,3 +1,4 @@
+import { recordRowLimit } from "../../limits.ts";
 import { leavesOf } from "../conditions.ts";
 import type { Comparison } from "../types.ts";
 import { innerParts, type Part } from "./expression.ts";
@@ -22,7 +23,9 @@ function costOf(value: Part | null): CalculationCost {
   const comparisons: Comparison[] = [];
   const count = (part: Part): number => {
     if (part.kind === "if") comparisons.push(...leavesOf(part.condition));
-    return innerParts(part).reduce((sum, inner) => sum + count(inner), 1);
+    // a number of each row
+    const own = part.kind === "rows" ? recordRowLimit : 1;
+    return innerParts(part).reduce((sum, inner) => sum + count(inner), own);
   };
   return { parts: value ? count(value) : 0, comparisons };
 }

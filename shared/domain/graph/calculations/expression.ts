@@ -12,6 +12,7 @@ import type { DayUnit } from "./days.ts";
 export type Part = { path: string } & (
   | { kind: "number"; value: number }
   | { kind: "answer" | "points" | "selected"; node_id: string }
+  | { kind: "rows"; op: RowsOp; node_id: string; field: string; at_least: number }
   | { kind: "hidden" | "calculation"; key: string }
   | { kind: "total" }
   | { kind: "list"; op: ListOp; items: Part[]; at_least: number }
@@ -36,17 +37,22 @@ const singleOps = ["floor", "ceil", "abs"] as const;
 const units = ["days", "months", "years"] as const satisfies readonly DayUnit[];
 const nodeReads = ["answer", "points", "selected"] as const;
 
+const rowsOps = ["sum_of", "mean_of"] as const;
+
 export type ListOp = (typeof listOps)[number];
 export type PairOp = (typeof pairOps)[number];
 export type SingleOp = (typeof singleOps)[number];
+/** over the rows of a records question (features §18.2) */
+export type RowsOp = (typeof rowsOps)[number];
 
-/** Lists that can require a number of known items. */
-const withAtLeast: ReadonlySet<string> = new Set(["sum", "mean", "count"]);
+/** Operations that can require a number of known items. */
+const withAtLeast: ReadonlySet<string> = new Set(["sum", "mean", "count", ...rowsOps]);
 export const operations = [
   ...nodeReads,
   "hidden",
   "calculation",
   "total",
+  ...rowsOps,
   ...listOps,
   ...pairOps,
   ...singleOps,
@@ -87,6 +93,7 @@ export function parsePart(raw: unknown, path: string, parsing: Parsing, depth = 
     return fail({ kind: "whole_needed", minimum: 0 }, `${path}.at_least`);
   const leaf = parseLeaf(op, operand);
   if (leaf) return "wrong" in leaf ? fail({ kind: leaf.wrong }, at) : ({ path, ...leaf } as Part);
+  if (isOneOf(rowsOps, op)) return parseRows({ op, operand, path, at_least: Number(atLeast ?? 0) }, fail);
   if (depth >= expressionDepthLimit) return fail({ kind: "parts_too_deep", limit: expressionDepthLimit });
   return parseOperation({ op, operand, path, at_least: Number(atLeast ?? 0) }, parsing, depth);
 }
@@ -100,6 +107,20 @@ function parseLeaf(op: string, operand: unknown) {
 }
 
 const wrong = (kind: "node_id_needed" | "key_needed" | "true_needed") => ({ wrong: kind });
+
+/** Parses a sum or mean of a field over the rows of an answer. */
+function parseRows(
+  { op, operand, path, at_least }: Operation & { op: RowsOp },
+  fail: (reason: Reason, at: string) => null,
+): PartOf<"rows"> | null {
+  const at = `${path}.${op}`;
+  const { node, field, ...others } = isObject(operand) ? operand : {};
+  const [unknown] = Object.keys(others);
+  if (!isId(node)) return fail({ kind: "node_id_needed" }, `${at}.node`);
+  if (!isId(field)) return fail({ kind: "key_needed" }, `${at}.field`);
+  if (unknown !== undefined) return fail({ kind: "unknown_field" }, `${at}.${unknown}`);
+  return { path, kind: "rows", op, node_id: node, field, at_least };
+}
 
 interface Operation {
   op: string;

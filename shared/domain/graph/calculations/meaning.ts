@@ -3,7 +3,7 @@ import { leavesOf } from "../conditions.ts";
 import { typeProblem } from "../conditionTypes.ts";
 import type { Questions } from "../domains.ts";
 import type { Comparison, Reason } from "../types.ts";
-import { innerParts, type Part, partKeys } from "./expression.ts";
+import { innerParts, type Part, type PartOf, partKeys } from "./expression.ts";
 
 /** A problem of a calculation. Its place starts there. */
 export interface CalculationFault extends Fault {
@@ -47,6 +47,8 @@ function faultsOf(part: Part, context: Context): CalculationFault[] {
     case "points":
     case "selected":
       return at(`${part.path}.${part.kind}`, nodeFault(part.node_id, part.kind, context));
+    case "rows":
+      return rowsFault(part, context);
     case "hidden":
     case "calculation":
       return at(`${part.path}.${part.kind}`, keyFault(part, context));
@@ -62,7 +64,7 @@ function faultsOf(part: Part, context: Context): CalculationFault[] {
 }
 
 /** How a part reads a node. */
-type Reading = "answer" | "points" | "selected" | "date" | "condition";
+type Reading = "answer" | "points" | "selected" | "date" | "rows" | "condition";
 
 function nodeFault(nodeId: string, reading: Reading, { isScreen, questions }: Context): Coded | null {
   const unknown = (kind: "node_unknown" | "node_without_answer"): Coded => ({
@@ -82,6 +84,23 @@ const wanted: Partial<Record<Reading, { families: string[]; wanted: "number" | "
   date: { families: ["date"], wanted: "date" },
   selected: { families: ["many", "rank", "count"], wanted: "list" },
 };
+
+/** Returns why a part can't read a field of records: only number fields have sums and means. */
+function rowsFault({ path, op, node_id, field: key }: PartOf<"rows">, context: Context): CalculationFault[] {
+  const [node, field] = ["node", "field"].map((name) => partKeys(`${path}.${op}.${name}`)) as [string[], string[]];
+  const unknown = nodeFault(node_id, "rows", context);
+  if (unknown) return [{ ...unknown, at: node }];
+  const question = context.questions.get(node_id);
+  // the question's own problem reports it
+  if (!question) return [];
+  if (!question.fields)
+    return [{ code: "condition_type", reason: { kind: "answer_unfit", node_id, wanted: "records" }, at: node }];
+  const type = question.fields.get(key)?.type;
+  if (!type) return [{ code: "condition_ref", reason: { kind: "field_unknown", node_id, key }, at: field }];
+  return type === "number"
+    ? []
+    : [{ code: "condition_type", reason: { kind: "field_unfit", node_id, key }, at: field }];
+}
 
 function keyFault({ kind, key }: { kind: "hidden" | "calculation"; key: string }, context: Context): Coded | null {
   if (kind === "hidden") {

@@ -1,3 +1,4 @@
+import type { Domain } from "../../questions/question.ts";
 import type { Questions } from "../domains.ts";
 import type { Part } from "./expression.ts";
 
@@ -7,9 +8,11 @@ export function isWhole(part: Part, questions: Questions, isWholeKey: (key: stri
   switch (part.kind) {
     case "number":
       return Number.isInteger(part.value);
-    case "answer": {
-      const domain = questions.get(part.node_id)?.domain;
-      return domain?.family === "num" && Number.isInteger(domain.step) && Number.isInteger(domain.min ?? 0);
+    case "answer":
+      return isWholeNumber(questions.get(part.node_id)?.domain);
+    case "rows": {
+      const domain = questions.get(part.node_id)?.fields?.get(part.field)?.domain;
+      return part.op === "sum_of" && isWholeNumber(domain);
     }
     case "calculation":
       return isWholeKey(part.key);
@@ -29,3 +32,6 @@ export function isWhole(part: Part, questions: Questions, isWholeKey: (key: stri
       return true;
   }
 }
+
+const isWholeNumber = (domain: Domain | null | undefined): boolean =>
+  domain?.family === "num" && Number.isInteger(domain.step) && Number.isInteger(domain.min ?? 0);

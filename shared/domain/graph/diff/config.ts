@@ -15,21 +15,24 @@ const keyOfItems: ReadonlyMap<string, "value" | "key"> = new Map([
   ["rows", "key"],
 ]);
 
+const fieldTypeChanged = "The type of this field's values changed. Older answers have the other type.";
+const fieldRemoved = "Older answers use a field that no longer exists.";
 const safe = "Answers keep their meaning.";
 const removed = "Older answers use a choice that no longer exists.";
 const scoring = "The same answer earns different points. Totals can't be compared.";
 const narrowed = "The scale was wider. The same number has a different meaning.";
 
-export function configChanges(before: GraphNode, after: GraphNode): FieldChange[] {
+/** `at` names the config in paths. */
+export function configChanges(before: Asked, after: Asked, at = "data.config"): FieldChange[] {
   const [old, now] = [configOf(before), configOf(after)];
   const keys = new Set([...Object.keys(now), ...Object.keys(old)]);
   return [...keys].flatMap((key) => {
     const [was, is] = [memberOf(old, key), memberOf(now, key)];
     if (sameValue(was, is)) return [];
-    const path = `data.config.${key}`;
+    const path = `${at}.${key}`;
     if (key === "scoring") return fields(path, was, is).map((one) => ({ ...one, impact: "breaking", why: scoring }));
     const name = keyOfItems.get(key);
-    const items = name && itemChanges(path, was, is, name);
+    const items = name ? itemChanges(path, was, is, name) : key === "fields" ? fieldListChanges(path, was, is) : null;
     if (items) return items;
     const isLost = name ? losesChoices(before, after) : narrowsScale(before, after, key);
     const meaning = { impact: isLost ? "breaking" : "safe", why: isLost ? (name ? removed : narrowed) : safe } as const;
@@ -37,7 +40,10 @@ export function configChanges(before: GraphNode, after: GraphNode): FieldChange[
   });
 }
 
-function configOf({ data }: GraphNode): Members {
+/** A question, or a field of records. */
+type Asked = Pick<GraphNode, "question_type" | "data">;
+
+function configOf({ data }: Asked): Members {
   return isMembers(data.config) ? data.config : {};
 }
 
@@ -55,8 +61,50 @@ function fields(path: string, before: Json, after: Json): Pick<Change, "field" |
   });
 }
 
-/** Compares two lists of options, rows or columns. Null if they aren't such lists or have duplicate names. */
-function itemChanges(path: string, before: Json, after: Json, name: "value" | "key"): FieldChange[] | null {
+/** Compares the fields of records. A field's settings are compared as those of its question. */
+function fieldListChanges(path: string, before: Json, after: Json): FieldChange[] | null {
+  return itemChanges(path, before, after, "key", { change: fieldChanges, gone: fieldRemoved });
+}
+
+function fieldChanges(path: string, before: Members, after: Members): FieldChange[] {
+  const { question_type: oldType, config: oldConfig = null, ...old } = before;
+  const { question_type: type, config = null, ...now } = after;
+  const own = fields(path, old, now).map((one) => ({ ...one, impact: "safe" as const, why: safe }));
+  const changed: FieldChange = {
+    field: `${path}.question_type`,
+    before: oldType ?? null,
+    after: type ?? null,
+    impact: "breaking",
+    why: fieldTypeChanged,
+  };
+  const asked = (type: Json | undefined, config: Json): Asked => ({
+    question_type: String(type),
+    data: isMembers(config) ? { config } : {},
+  });
+  return [
+    ...own,
+    ...(sameValue(oldType, type) ? [] : [changed]),
+    ...configChanges(asked(oldType, oldConfig), asked(type, config), `${path}.config`),
+  ];
+}
+
+const choices = {
+  change: (path: string, before: Members, after: Members): FieldChange[] =>
+    fields(path, before, after).map((one) => ({ ...one, impact: "safe", why: safe })),
+  gone: removed,
+};
+
+/**
+ * Compares two lists of options, rows, columns or fields. Null if they aren't such lists or have duplicate names. `change` compares
+ * two items, and `gone` says what a removed one means.
+ */
+function itemChanges(
+  path: string,
+  before: Json,
+  after: Json,
+  name: "value" | "key",
+  { change, gone: why }: typeof choices = choices,
+): FieldChange[] | null {
   const [old, now] = [itemsByName(before, name), itemsByName(after, name)];
   if (!old || !now) return null;
   const inOrder = [...now].flatMap(([key, item]): FieldChange[] => {
@@ -71,10 +119,10 @@ function itemChanges(path: string, before: Json, after: Json, name: "value" | "k
           why: "New choice. Earlier answers keep their meaning.",
         },
       ];
-    return fields(`${path}.${key}`, was, item).map((one) => ({ ...one, impact: "safe", why: safe }));
+    return change(`${path}.${key}`, was, item);
   });
   const gone = [...old].flatMap(([key, item]): FieldChange[] =>
-    now.has(key) ? [] : [{ field: `${path}.${key}`, before: item, after: null, impact: "breaking", why: removed }],
+    now.has(key) ? [] : [{ field: `${path}.${key}`, before: item, after: null, impact: "breaking", why }],
   );
   // new items come last in the expected order
   const expected = [...old.keys().filter((key) => now.has(key)), ...now.keys().filter((key) => !old.has(key))];
@@ -101,7 +149,7 @@ function itemsByName(list: Json, name: "value" | "key"): Map<string, Members> | 
 }
 
 /** Returns whether a choice of the older version was removed, for lists that can't be compared by item. */
-function losesChoices(before: GraphNode, after: GraphNode): boolean {
+function losesChoices(before: Asked, after: Asked): boolean {
   const [old, now] = [domainOf(before), domainOf(after)];
   if (!old || !now) return true;
   const known = new Set(choicesOf(now));
@@ -114,7 +162,7 @@ function choicesOf(domain: Domain): string[] {
 }
 
 /** Returns whether a scale became narrower. Limits of numbers don't count, because numbers aren't relative to a scale. */
-function narrowsScale(before: GraphNode, after: GraphNode, key: string): boolean {
+function narrowsScale(before: Asked, after: Asked, key: string): boolean {
   const bare = domainOf({ ...before, data: {} });
   if (bare?.family !== "num" || bare.min === null || bare.max === null) return false;
   if (before.question_type !== after.question_type || !["min", "max", "step"].includes(key)) return false;
@@ -125,7 +173,7 @@ function narrowsScale(before: GraphNode, after: GraphNode, key: string): boolean
   return !Number.isInteger((old.step ?? 1) / (now.step ?? 1));
 }
 
-function domainOf(node: GraphNode): Domain | null {
+function domainOf(node: Asked): Domain | null {
   if (!isQuestionType(node.question_type)) return null;
   const parsed = readQuestion({ ...node, data: { ...node.data, config: configOf(node) } });
   return parsed.ok ? parsed.value.domain : null;

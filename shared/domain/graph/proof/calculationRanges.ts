@@ -94,6 +94,8 @@ function partRange(part: Part, at: Place): Range {
       const { least, most } = at.scores[at.when](at.node);
       return inLimits(least, most, false);
     }
+    case "rows":
+      return rowsRange(part, at);
     case "hidden":
       return anything;
     default:
@@ -114,7 +116,19 @@ function answerRange(part: PartOf<"answer" | "points" | "selected">, at: Place):
   }
   if (domain?.family === "many") return inLimits(1, domain.values.length + (domain.open ? 1 : 0), canLack);
   if (domain?.family === "rank") return inLimits(1, domain.values.length, canLack);
-  return domain?.family === "count" ? inLimits(1, domain.max, canLack) : anything;
+  return domain?.family === "count" ? inLimits(domain.min, domain.max, canLack) : anything;
+}
+
+/** Returns the range of a sum or mean over rows. Without an answer there are no rows, and a row can lack the number. */
+function rowsRange({ op, node_id, field, at_least }: PartOf<"rows">, at: Place): Range {
+  const answered = answerAt(node_id, at);
+  const operation = combinedRanges[op === "sum_of" ? "sum" : "mean"];
+  if (!answered) return operation([], at_least);
+  const read = at.outline.questions.get(node_id);
+  const number = read?.fields?.get(field)?.domain;
+  if (read?.domain?.family !== "count" || number?.family !== "num") return anything;
+  const one = inLimits(number.min ?? -Infinity, number.max ?? Infinity, true);
+  return operation(new Array<Range>(read.domain.max).fill(one), at_least);
 }
 
 /** Returns a question that can be answered at this point, or null. */

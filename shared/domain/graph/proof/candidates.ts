@@ -30,8 +30,9 @@ export function candidatesOf(domain: Domain, comparisons: readonly PathCompariso
     case "row":
       return cells(domain, comparisons, budget);
     case "count":
-      return Array.from({ length: domain.max }, (_, count) =>
-        Array.from({ length: count + 1 }, (_, at) => `https://example.org/${at}`),
+      // files; `anyAnswer` has rows of records
+      return Array.from({ length: domain.max - domain.min + 1 }, (_, more) =>
+        Array.from({ length: domain.min + more }, (_, at) => `https://example.org/${at}`),
       );
   }
 }

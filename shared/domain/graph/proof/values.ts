@@ -15,8 +15,10 @@ export function realValue(
   budget: Budget,
 ): Json | null | undefined {
   if (outcome.value === null) return undefined;
+  const { left } = variable;
+  const question = left.type === "answer" ? context.outline.questions.get(left.node_id) : undefined;
   const isExact = !outcome.opaque && !JSON.stringify(outcome.value).includes(otherText);
-  const values = isExact ? [outcome.value] : guesses(variable).map((text) => withText(outcome.value, text));
+  const values = question?.fields ? withRows([outcome.value], question.fields, budget) : isExact ? [outcome.value] : guesses(variable).map((text) => withText(outcome.value, text));
   return values.find((value) => isThisOutcome(value, variable, outcome, context, budget)) ?? null;
 }
 
@@ -41,9 +43,18 @@ export function anyAnswer(question: CompiledQuestion, budget: Budget): Json | nu
   if (!question.domain) return null;
   const { min_length } = question.config;
   const least = "x".repeat(Math.max(1, typeof min_length === "number" ? min_length : 1));
-  const values =
+  const found =
     question.domain.family === "text" ? [least, ...someTexts] : (candidatesOf(question.domain, [], budget) ?? []);
+  const values = question.fields ? withRows(found, question.fields, budget) : found;
   return values.map((value) => withText(value, "x")).find((value) => isAccepted(value, question, budget)) ?? null;
+}
+
+/** Replaces the items of lists by rows that have only the required fields. Empty if no value of one was found. */
+function withRows(lists: readonly Json[], fields: NonNullable<CompiledQuestion["fields"]>, budget: Budget): Json[] {
+  const required = [...fields].filter(([, field]) => field.is_required);
+  const row = required.map(([key, field]) => [key, anyAnswer(field, budget)] as const);
+  if (row.some(([, value]) => value === null)) return [];
+  return lists.map((list) => (list as Json[]).map(() => Object.fromEntries(row)));
 }
 
 /** Two distant days, because answers of an example must be valid on every day. */

@@ -1,6 +1,7 @@
 import { hiddenValueLimit } from "../../limits.ts";
 import { patternSize } from "../../questions/pattern.ts";
 import type { CheckContext, CompiledQuestion, Domain } from "../../questions/question.ts";
+import { cellOf, rowsIn } from "../../questions/rows.ts";
 import { domainOf } from "../domains.ts";
 import { compileCondition, type WalkView } from "../evaluate.ts";
 import type { Outline } from "../outline.ts";
@@ -107,7 +108,11 @@ function isAccepted(value: Json, left: Operand, { questions }: Outline, budget: 
 }
 
 /** Returns the steps to check whether a question accepts a value. */
-export function checkSteps({ config }: CompiledQuestion, value: Json): number {
+export function checkSteps({ config, fields }: CompiledQuestion, value: Json): number {
+  if (fields) {
+    const ofRow = (row: Json) => fields.entries().reduce((sum, [key, field]) => sum + checkSteps(field, cellOf(row, key)), 0);
+    return rowsIn(value).reduce((sum, row) => sum + ofRow(row), 20);
+  }
   if (typeof value !== "string") return 20;
   const { max_length, pattern } = config;
   // texts that are too long are rejected before pattern matching

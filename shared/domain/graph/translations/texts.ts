@@ -57,6 +57,7 @@ function nodeWithTexts(node: GraphNode, replace: Replace): GraphNode {
 
 const configTexts = {
   button_text: "button_text",
+  add_label: "add_label",
   placeholder: "placeholder",
   yes_label: "yes_label",
   no_label: "no_label",
@@ -75,6 +76,7 @@ function configWithTexts(type: string, given: unknown, replace: Replace): Pick<N
     ...optionsWithTexts(config.options, ofType.options, replace),
     ...listWithTexts(config, "rows", "key", replace),
     ...listWithTexts(config, "columns", "value", replace),
+    ...fieldsWithTexts(config.fields, replace),
   };
   // an absent config stays absent
   return isObject(given) || Object.keys(all).length > 0 ? { config: all } : {};
@@ -104,6 +106,22 @@ function listWithTexts(config: Record<string, unknown>, list: string, name: stri
       : item,
   );
   return { [list]: shown };
+}
+
+/** A field has the texts of its question, below its own key. */
+function fieldsWithTexts(fields: unknown, replace: Replace): { fields?: unknown[] } {
+  if (!Array.isArray(fields)) return {};
+  return {
+    fields: fields.map((field) => {
+      if (!isObject(field) || typeof field.key !== "string") return field;
+      const key = `fields.${field.key}`;
+      const { question_type: type, config } = field;
+      return {
+        ...withMembers(field, { title: key }, replace),
+        ...configWithTexts(typeof type === "string" ? type : "", config, within(replace, key)),
+      };
+    }),
+  };
 }
 
 const pageWithTexts = (page: Page, replace: Replace): Page =>

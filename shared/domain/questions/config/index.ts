@@ -13,6 +13,7 @@ import { number, numberScale, opinionScale, ScaleLabels, starRating } from "./nu
 import { EmojiOption, Option, PictureOption } from "./options.ts";
 import { phone } from "./phone.ts";
 import { ranking } from "./ranking.ts";
+import { RecordField, records } from "./records.ts";
 import {
   ExactScoring,
   MatrixScoring,
@@ -49,6 +50,7 @@ export const configs = {
   emoji_rating: emojiRating,
   matrix,
   file_upload: fileUpload,
+  records,
 } satisfies Record<QuestionType, ConfigDeclaration>;
 
 /** Returns the schema of a type's `data.config`, with a default answer and the scoring modes of its family. */
@@ -81,6 +83,7 @@ export const configShapes = {
   OptionsScoring,
   PictureOption,
   RangesScoring,
+  RecordField,
   ScaleLabels,
   ScoreRange,
   Scoring,

@@ -91,6 +91,8 @@ export function starterValue(schema: KeySchema, number: number): unknown {
 
 /** Returns an item of a list of choices, named after the list. */
 function starterItem(schema: KeySchema, number: number, list: string): unknown {
+  // of the first type
+  if (schema.anyOf?.[0]) return starterItem(schema.anyOf[0], number, list);
   if (schema.type !== "object") return starterValue(schema, number);
   const noun = list.replace(/s$/, "") || "Item";
   const required = schema.required ?? [];
@@ -100,6 +102,7 @@ function starterItem(schema: KeySchema, number: number, list: string): unknown {
 }
 
 function starterMember(key: string, schema: KeySchema, noun: string, number: number): unknown {
+  if (schema.const !== undefined) return schema.const;
   if (schema.type !== "string" || schema.default !== undefined) return starterValue(schema, number);
   if (key === "value" || key === "key") return `${noun.toLowerCase().replace(/[^a-z0-9]+/g, "_")}_${number}`;
   if (schema["x-editor"] === "text") return key === "alt" ? "" : `${noun} ${number}`;

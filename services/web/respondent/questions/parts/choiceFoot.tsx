@@ -21,7 +21,7 @@ export function ChoiceFoot({ question: { isRequired, isDisabled, onAnswered }, i
           class="link-button"
           onClick={({ currentTarget }) => {
             // the button disappears and loses the focus
-            const question = currentTarget.closest(".asked, form");
+            const question = currentTarget.closest(".record-field, .asked, form");
             onClear();
             if (question) focusField(question);
           }}

@@ -154,4 +154,9 @@ export const about: Readonly<Record<QuestionType, About>> = {
     synonyms: "attachment document photo image pdf resume",
     title: "Upload your documents",
   },
+  records: {
+    text: "The same fields for several people or things, as rows that respondents add.",
+    synonyms: "repeating group repeat rows table list household people items matrix",
+    title: "Who lives in your household?",
+  },
 };
