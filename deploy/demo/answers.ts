@@ -91,7 +91,10 @@ export const plausibleAnswers = {
 /** Returns a row with a value in each field that can have one. */
 function rowOf(fields: Field[], chance: Chance): Json {
   const plausible: Partial<Record<string, Plausible>> = plausibleAnswers;
-  const row = fields.map(({ key, question_type, config = {} }) => [key, plausible[question_type]?.(config, chance) ?? null]);
+  const row = fields.map(({ key, question_type, config = {} }) => [
+    key,
+    plausible[question_type]?.(config, chance) ?? null,
+  ]);
   return Object.fromEntries(row.filter(([, value]) => value !== null));
 }
 

@@ -132,7 +132,14 @@ function refuseTooWide(
   const hasTooMany = (limit: number, use: string) =>
     conflict(`The versions of this form have over ${limit.toLocaleString("en")} columns together. Use format=${use}.`);
   if (plan.isTooWide) throw hasTooMany(columnLimit, "json");
-  const count = columnCount(plan, { style: "labels", bom: false, scores, links, annotations, ...(rows !== undefined && { rows }) });
+  const count = columnCount(plan, {
+    style: "labels",
+    bom: false,
+    scores,
+    links,
+    annotations,
+    ...(rows !== undefined && { rows }),
+  });
   if (format === "xlsx" && count > sheetColumnLimit) throw hasTooMany(sheetColumnLimit, "csv");
 }
 
@@ -175,7 +182,14 @@ function firstCursor(
     query: { status, version, language, started_at_from, started_at_to, tag, is_flagged, answer },
     ...found,
     format,
-    table: { style: values === "raw" ? "values" : "labels", bom, scores, links: isLinked, annotations, ...(rows !== undefined && { rows }) },
+    table: {
+      style: values === "raw" ? "values" : "labels",
+      bom,
+      scores,
+      links: isLinked,
+      annotations,
+      ...(rows !== undefined && { rows }),
+    },
     newestVersion,
     // the rest is an archive of its own
     hasHeader: format === "zip" || (format !== "json" && given.export_after === undefined),

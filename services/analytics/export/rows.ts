@@ -58,7 +58,10 @@ export async function nextRows(
 ): Promise<Rows> {
   const sessions = limitFor(plan, given, size);
   const cursor = { ...given, span: Math.max(given.span, Math.min(sessions, partSessions)) };
-  const { span, lines, counts } = await linesOf(reader, plan, cursor, { bytes: Math.floor(size.bytes * readShare), sessions });
+  const { span, lines, counts } = await linesOf(reader, plan, cursor, {
+    bytes: Math.floor(size.bytes * readShare),
+    sessions,
+  });
   assertUnchanged(span, cursor);
   const filled = fillPiece(lines, cursor.cut?.offset, size.bytes);
   const count = counts?.slice(0, filled.whole).reduce((sum, one) => sum + one, 0) ?? filled.whole;

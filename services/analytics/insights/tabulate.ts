@@ -26,7 +26,11 @@ function numberFigures(type: QuestionType, domain: NumberDomain, counts: Frequen
 }
 
 /** Returns the number of all rows, and the figures of the numbers of rows of the answers. */
-function rowFigures(type: QuestionType, { min, max }: Extract<Domain, { family: "count" }>, counts: Frequencies): Figures {
+function rowFigures(
+  type: QuestionType,
+  { min, max }: Extract<Domain, { family: "count" }>,
+  counts: Frequencies,
+): Figures {
   const rows = [...counts].reduce((sum, [size, count]) => sum + size * count, 0);
   return { ...numberFigures(type, { family: "num", min, max, step: 1 }, counts), rows };
 }

@@ -30,6 +30,8 @@ export const configsTexts = [
     other_max_length: "Maximum number of characters of that text.",
     multiple: "Allows several options.",
     labels: "Texts at the ends and in the middle of the scale.",
+    fields: "Fields of each row, in their order. Keys are unique.",
+    max_rows: "Maximum number of rows of an answer.",
     max_files: "Maximum number of files of an answer.",
     accept: "Media types of files that are accepted.",
     redirect_delay_s: "Seconds until the redirect. 0 redirects immediately.",

@@ -73,7 +73,8 @@ export function* correct(
     if (!visit) {
       if (!correction.isCompleted && isMissing(question, value)) break;
       const reply = check(graph, walk, visits.length, node, value, context);
-      if (reply.kind === "problem") return { kind: "invalid", problems: [{ node_id: id, at: reply.at, message: reply.message }] };
+      if (reply.kind === "problem")
+        return { kind: "invalid", problems: [{ node_id: id, at: reply.at, message: reply.message }] };
       visit = sameVisit(before.get(id), reply) ?? visitOf(node, reply.kind === "answer" ? reply.answer : null);
     }
     visits.push(visit);

@@ -161,7 +161,10 @@ const plainCost = ({ type }: CompiledQuestion): number => plainCosts[type] ?? 30
 /** Returns the pattern that makes a check exceed the limit, or the number of rows. */
 function slowCheck({ config, fields }: CompiledQuestion, tables: TableBudget): [Reason, Keys] {
   const at = ["data", "config"];
-  const slow = (config: CompiledQuestion["config"]): Reason => ({ kind: "pattern_too_slow", limit: lengthOf({ config }) });
+  const slow = (config: CompiledQuestion["config"]): Reason => ({
+    kind: "pattern_too_slow",
+    limit: lengthOf({ config }),
+  });
   if (!fields) return [slow(config), [...at, "pattern"]];
   const costs = fieldCosts(fields, Number(config.max_rows), tables);
   const slowest = costs.indexOf(Math.max(...costs));

@@ -184,4 +184,9 @@ const familyNames: Record<Family, string> = {
 };
 
 /** Kinds of answers that calculations read. */
-export const wantedNames = { number: "a number", date: "a date", list: "a list of values", records: "records" } as const;
+export const wantedNames = {
+  number: "a number",
+  date: "a date",
+  list: "a list of values",
+  records: "records",
+} as const;

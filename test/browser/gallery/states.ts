@@ -222,7 +222,12 @@ const states: Record<QuestionType, Record<string, Given>> = {
     },
   },
   records: {
-    filled: { value: [{ name: "Mira", age: 41, school: "no" }, { name: "Elias", meals: ["o1", "o2"] }] },
+    filled: {
+      value: [
+        { name: "Mira", age: 41, school: "no" },
+        { name: "Elias", meals: ["o1", "o2"] },
+      ],
+    },
     error: refused([{ name: "Mira", age: 41 }]),
     full: { value: [{ name: "Mira" }, { name: "Elias" }, { name: long }] },
   },

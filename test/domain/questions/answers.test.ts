@@ -311,7 +311,12 @@ const objects: Row[] = [
     ],
   },
   { type: "file_upload", takes: [[file(1)]], refuses: [[file(1), file(2)]] },
-  { type: "records", config: minimal.records, takes: [[{ name: "Ada" }]], refuses: [["Ada"], [{ name: 1 }], { name: "Ada" }] },
+  {
+    type: "records",
+    config: minimal.records,
+    takes: [[{ name: "Ada" }]],
+    refuses: [["Ada"], [{ name: 1 }], { name: "Ada" }],
+  },
 ];
 
 const screens: Row[] = [

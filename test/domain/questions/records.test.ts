@@ -13,10 +13,10 @@ import { runToEnd } from "../../../shared/domain/runToEnd.ts";
 import { wordedProblems } from "../../support/problems.ts";
 import { type Config, compile, context, labelled, node, problemsOf, reply } from "./support.ts";
 
-const field = (key: string, question_type: string, more: object = {}) => ({
+const field = (key: string, questionType: string, more: object = {}) => ({
   key,
   title: `The ${key}`,
-  question_type,
+  question_type: questionType,
   ...more,
 });
 
@@ -45,12 +45,12 @@ describe("config", () => {
       { fields: Array.from({ length: 21 }, (_, at) => field(`f${at}`, "number")) },
       "fields: must have at most 20 items",
     ],
+    ["another type", { fields: [field("f", "matrix")] }, `fields.0.question_type: must be one of ${types.join(", ")}`],
     [
-      "another type",
-      { fields: [field("f", "matrix")] },
+      "a nested group",
+      { fields: [field("f", "records")] },
       `fields.0.question_type: must be one of ${types.join(", ")}`,
     ],
-    ["a nested group", { fields: [field("f", "records")] }, `fields.0.question_type: must be one of ${types.join(", ")}`],
     [
       "a key twice",
       { fields: [field("f", "number"), field("f", "date")] },
@@ -79,7 +79,11 @@ describe("config", () => {
     ],
     ["51 rows", { ...household, max_rows: 51 }, "max_rows: must be at most 50"],
     ["no rows", { ...household, max_rows: 0 }, "max_rows: must be at least 1"],
-    ["fewer rows than the minimum", { ...household, min_rows: 3, max_rows: 2 }, "min_rows: must be at most max_rows (2)"],
+    [
+      "fewer rows than the minimum",
+      { ...household, min_rows: 3, max_rows: 2 },
+      "min_rows: must be at most max_rows (2)",
+    ],
     [
       "scoring of its own",
       { ...household, scoring: { mode: "exact", correct: [], points: 1 } },
@@ -110,7 +114,10 @@ describe("an answer", () => {
   };
 
   test("is rows, without empty fields, in the order of the fields", () => {
-    const given: Json = [{ age: null, name: "Ada", school: "", meals: [] }, { meals: ["b"], age: 0, name: "Bo" }];
+    const given: Json = [
+      { age: null, name: "Ada", school: "", meals: [] },
+      { meals: ["b"], age: 0, name: "Bo" },
+    ];
     expect(reply(question, given)).toEqual({
       kind: "answer",
       answer: [{ name: "Ada" }, { name: "Bo", age: 0, meals: ["b"] }],
@@ -222,7 +229,10 @@ describe("in a form", () => {
       true,
     );
     const [problem] = wordedProblems(graph);
-    expect(problem).toMatchObject({ code: "not_exhaustive", example: { answers: { q: [{ name: "x" }, { name: "x" }] } } });
+    expect(problem).toMatchObject({
+      code: "not_exhaustive",
+      example: { answers: { q: [{ name: "x" }, { name: "x" }] } },
+    });
   });
 
   const calculation = (value: Json, more: Partial<Calculation> = {}): Calculation => ({ key: "c", value, ...more });
@@ -327,7 +337,11 @@ describe("in a form", () => {
     const slow = pattern({ pattern: "[a-z]*[ab].{20}x", max_length: 1000 });
     expect(wordedProblems(formOf({ ...slow, max_rows: 1 }))).toEqual([]);
     expect(wordedProblems(formOf(slow))).toMatchObject([
-      { code: "bad_config", path: "/nodes/0/data/config/fields/0/config/pattern", reason: { kind: "pattern_too_slow" } },
+      {
+        code: "bad_config",
+        path: "/nodes/0/data/config/fields/0/config/pattern",
+        reason: { kind: "pattern_too_slow" },
+      },
     ]);
   });
 
@@ -335,7 +349,11 @@ describe("in a form", () => {
     const large = (at: number) => field(`f${at}`, "short_text", { config: { pattern: `x{${900 + at}}` } });
     const graph = formOf({ fields: Array.from({ length: 20 }, (_, at) => large(at)), max_rows: 1 });
     expect(wordedProblems(graph)[0]).toMatchObject({ reason: { kind: "patterns_too_large" } });
-    expect(needs(formOf(pattern({ pattern: "x" })))).toMatchObject({ records: true, patterns: true, phoneNumbers: false });
+    expect(needs(formOf(pattern({ pattern: "x" })))).toMatchObject({
+      records: true,
+      patterns: true,
+      phoneNumbers: false,
+    });
     expect(needs(formOf({ fields: [field("f", "phone")] }))).toMatchObject({ patterns: false, phoneNumbers: true });
   });
 
@@ -377,7 +395,10 @@ describe("in a form", () => {
       ],
     };
     const settings = { title: "T", language: "en" };
-    const changes = diff({ ...settings, graph: formOf(household) } as never, { ...settings, graph: formOf(changed) } as never);
+    const changes = diff(
+      { ...settings, graph: formOf(household) } as never,
+      { ...settings, graph: formOf(changed) } as never,
+    );
     expect(changes.map(({ field, impact }) => [field, impact])).toEqual([
       ["data.config.fields.name.question_type", "breaking"],
       ["data.config.fields.age.title", "safe"],

@@ -248,6 +248,7 @@ test("edits, compares and describes an unknown type by its schema and domain alo
     factsOf: () => ({
       domain: { family: "one", values: ["calm", "wild"], open: false },
       labels: new Map([["calm", "Quite calm"]]),
+      fields: null,
       isScreen: false,
       isEnd: false,
     }),

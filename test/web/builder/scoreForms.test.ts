@@ -154,6 +154,7 @@ describe("formulas", () => {
     points: "calm",
     answer: "age",
     selected: "x",
+    rows: "who.age",
     date: "born",
     hidden: "plan",
     calculation: "mood",

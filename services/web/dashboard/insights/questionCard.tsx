@@ -84,7 +84,11 @@ function Answers({ question, latest, href, hrefOf, responseHref }: Props) {
     return (
       <Columns
         label={words.distributionLabel(title)}
-        columns={columnsOf(histogram, { textOf: words.columnText, ...(isFilter && { hrefOf }), ...(nps && { toneOf: npsTone }) })}
+        columns={columnsOf(histogram, {
+          textOf: words.columnText,
+          ...(isFilter && { hrefOf }),
+          ...(nps && { toneOf: npsTone }),
+        })}
         axis={axisOf(histogram)}
       />
     );

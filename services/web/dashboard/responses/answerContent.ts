@@ -2,6 +2,7 @@ import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import { compileQuestion, isQuestionType, takesFiles } from "../../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
+import { cellOf, type RowField, rowFieldsOf } from "../../../../shared/domain/questions/rows.ts";
 import { exactText } from "../../strings/en/dashboard/numbers.ts";
 import { dayText } from "../../ui/dates.ts";
 
@@ -11,6 +12,8 @@ export type AnswerContent =
   /** `isRanked`: in order of rank */
   | { kind: "list"; items: string[]; isRanked: boolean }
   | { kind: "rows"; rows: { label: string; value: string }[] }
+  /** rows of records, with a cell for each of these titles */
+  | { kind: "table"; titles: string[]; rows: string[][] }
   /** URLs on this origin, which need the sign-in */
   | { kind: "files"; paths: string[] };
 
@@ -23,6 +26,8 @@ export function questionOf(node: GraphNode | undefined): CompiledQuestion | null
 export function answerContent(answer: Json, type: string, question: CompiledQuestion | null): AnswerContent {
   if (Array.isArray(answer)) {
     if (takesFiles(type)) return { kind: "files", paths: answer.map((url) => pathOf(String(url))) };
+    const fields = question && rowFieldsOf(question);
+    if (fields && answer.every(isObject)) return tableOf(answer, fields);
     const items = answer.map((value) => labelOf(value, question));
     return { kind: "list", items, isRanked: question?.domain?.family === "rank" };
   }
@@ -33,13 +38,27 @@ export function answerContent(answer: Json, type: string, question: CompiledQues
 /** Returns the content as one line, as other questions recall it. */
 export function answerLine(content: AnswerContent): string {
   if (content.kind === "text") return content.text;
+  if (content.kind === "table")
+    return content.rows.map((cells) => cells.filter((cell) => cell !== "").join(", ")).join("; ");
   if (content.kind === "rows") return content.rows.map(({ value }) => value).join(", ");
   return (content.kind === "list" ? content.items : content.paths).join(", ");
 }
 
+function tableOf(answer: readonly Json[], fields: readonly RowField[]): AnswerContent {
+  const cellText = (row: Json, { key, question }: RowField) => {
+    const value = cellOf(row, key);
+    return value === null ? "" : answerLine(answerContent(value, question.type, question));
+  };
+  return {
+    kind: "table",
+    titles: fields.map(({ title }) => title),
+    rows: answer.map((row) => fields.map((field) => cellText(row, field))),
+  };
+}
+
 function labelOf(value: Json, question: CompiledQuestion | null): string {
   if (typeof value === "number") return withUnit(exactText(value), question?.config.unit);
-  const text = String(value);
+  const text = isObject(value) ? JSON.stringify(value) : String(value);
   if (question?.domain?.family === "date") return dayText(text);
   const label = question?.labels.get(text);
   return label === undefined ? text : withEmoji(label, text, question?.config.options);

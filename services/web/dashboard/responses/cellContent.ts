@@ -1,4 +1,5 @@
 import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts";
+import { isObject } from "../../../../shared/domain/json.ts";
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { dayText } from "../../ui/dates.ts";
@@ -19,6 +20,8 @@ export function cellContent(answer: ListedAnswer | undefined, question: Compiled
   const { value, text } = answer;
   if (Array.isArray(value)) {
     if (question?.uploads) return { kind: "text", text: words.files(value.length) };
+    // of records
+    if (value.some(isObject)) return { kind: "text", text };
     return { kind: "pills", items: pillsOf(value.map(String), text, question) };
   }
   const domain = question?.domain;

@@ -226,10 +226,10 @@ function RecordCard({ question, card, name, isOpen, isRemovable, invalidKey, onO
             </span>
           )}
         </span>
-        {!isOpen && (
-          <RowButton id={`${id}-edit`} describedBy={id} text={words.records.edit} isMain onPress={onOpen} />
+        {!isOpen && <RowButton id={`${id}-edit`} describedBy={id} text={words.records.edit} isMain onPress={onOpen} />}
+        {isRemovable && (
+          <RowButton id={`${id}-remove`} describedBy={id} text={words.records.remove} onPress={onRemove} />
         )}
-        {isRemovable && <RowButton id={`${id}-remove`} describedBy={id} text={words.records.remove} onPress={onRemove} />}
       </div>
       {isOpen && <Fields question={question} card={card} invalidKey={invalidKey} {...rest} />}
     </div>

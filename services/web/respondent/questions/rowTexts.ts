@@ -27,7 +27,11 @@ function cellText(row: Row, field: RecordField, reading: Reading): string | null
   return texts.filter((text) => text.trim() !== "").join(", ") || null;
 }
 
-function valueText(value: Json, { title, question_type: type, config = {} }: RecordField, { language }: Reading): string {
+function valueText(
+  value: Json,
+  { title, question_type: type, config = {} }: RecordField,
+  { language }: Reading,
+): string {
   if (type === "number" && typeof value === "number") {
     const number = value.toLocaleString(language, { maximumFractionDigits: 20 });
     return typeof config.unit === "string" && config.unit ? `${number} ${config.unit}` : number;

@@ -125,7 +125,12 @@ function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Ref
     const part = keys.slice(isListed ? 3 : 1);
     const { node_id: nodeId = "" } = answersIn(entry)[index] ?? {};
     const { rule } = reply;
-    const refusal: Refusal = { message, reason: rule === undefined ? "invalid" : "rule", rule, ...(part[1] && { at: part }) };
+    const refusal: Refusal = {
+      message,
+      reason: rule === undefined ? "invalid" : "rule",
+      rule,
+      ...(part[1] && { at: part }),
+    };
     return {
       ...keeping(walkState, refusedValue(kept, entry, index), at),
       error: { at, refusals: { [nodeId]: refusal } },

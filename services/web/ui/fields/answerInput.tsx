@@ -1,5 +1,9 @@
+import type { Json } from "../../../../shared/domain/json.ts";
+import { isEmpty } from "../../../../shared/domain/questions/index.ts";
 import type { Domain } from "../../../../shared/domain/questions/question.ts";
-import { chooseValue } from "../../strings/en/dashboard/fields.ts";
+import { cellOf, type RowField, rowsIn } from "../../../../shared/domain/questions/rows.ts";
+import * as words from "../../strings/en/dashboard/fields.ts";
+import { Button } from "../button.tsx";
 import { SelectField } from "../selectField.tsx";
 import type { FieldProblem } from "./field.ts";
 import { FieldGroup, Labelled } from "./labelled.tsx";
@@ -11,6 +15,8 @@ interface Props {
   problems?: readonly FieldProblem[] | undefined;
   /** of the question; null for one that is unknown */
   domain: Domain | null;
+  /** of rows; null or absent for other questions */
+  fields?: readonly RowField[] | null;
   value: unknown;
   /** It can be cleared. */
   isOptional: boolean;
@@ -22,7 +28,19 @@ interface Props {
 }
 
 /** A valid answer to a question, entered by its domain. */
-export function AnswerInput({ domain, value, isOptional, isLong, labelOf, rowLabelOf, onChange, ...shared }: Props) {
+export function AnswerInput({
+  domain,
+  fields,
+  value,
+  isOptional,
+  isLong,
+  labelOf,
+  rowLabelOf,
+  onChange,
+  ...shared
+}: Props) {
+  if (fields && domain?.family === "count")
+    return <RowsInput {...shared} fields={fields} most={domain.max} value={value} onChange={onChange} />;
   if (domain?.family === "many")
     return <ChoicesInput {...shared} values={domain.values} labelOf={labelOf} chosen={value} onChange={onChange} />;
   if (domain?.family === "rank" || domain?.family === "row") {
@@ -34,7 +52,7 @@ export function AnswerInput({ domain, value, isOptional, isLong, labelOf, rowLab
             key={key}
             label={domain.family === "row" ? rowLabelOf(name) : name}
             value={chosen}
-            options={[["", chooseValue], ...values.map((one): [string, string] => [one, labelOf(one)])]}
+            options={[["", words.chooseValue], ...values.map((one): [string, string] => [one, labelOf(one)])]}
             onChange={(next) => onChange(put(next))}
           />
         ))}
@@ -67,6 +85,57 @@ export function AnswerInput({ domain, value, isOptional, isLong, labelOf, rowLab
       value={value}
       onChange={onChange}
     />
+  );
+}
+
+interface RowsProps extends Pick<Props, "label" | "description" | "problems" | "value" | "onChange"> {
+  fields: readonly RowField[];
+  most: number;
+}
+
+/** Rows of records, each with an input for every field. */
+function RowsInput({ fields, most, value, onChange, ...shared }: RowsProps) {
+  const rows = rowsIn((value ?? null) as Json);
+  return (
+    <FieldGroup {...shared}>
+      {rows.map((row, at) => {
+        const name = words.row(at + 1);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+          <FieldGroup key={at} label={name}>
+            {fields.map(({ key, title, question }) => (
+              <AnswerInput
+                key={key}
+                label={title}
+                domain={question.domain}
+                value={cellOf(row, key) ?? undefined}
+                isOptional={!question.is_required}
+                isLong={question.type === "long_text"}
+                labelOf={(one) => question.labels.get(one) ?? one}
+                rowLabelOf={(one) => one}
+                onChange={(next) => {
+                  const { [key]: _, ...others } = row;
+                  onChange(rows.with(at, isEmpty(next) ? others : { ...row, [key]: next as Json }));
+                }}
+              />
+            ))}
+            <Button
+              look="plain"
+              size="small"
+              aria-label={words.removePairOf(name)}
+              onPress={() => onChange(rows.toSpliced(at, 1))}
+            >
+              {words.removePair}
+            </Button>
+          </FieldGroup>
+        );
+      })}
+      {rows.length < most && (
+        <Button look="plain" size="small" icon="plus" onPress={() => onChange([...rows, {}])}>
+          {words.addPair}
+        </Button>
+      )}
+    </FieldGroup>
   );
 }
 

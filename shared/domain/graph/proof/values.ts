@@ -18,7 +18,11 @@ export function realValue(
   const { left } = variable;
   const question = left.type === "answer" ? context.outline.questions.get(left.node_id) : undefined;
   const isExact = !outcome.opaque && !JSON.stringify(outcome.value).includes(otherText);
-  const values = question?.fields ? withRows([outcome.value], question.fields, budget) : isExact ? [outcome.value] : guesses(variable).map((text) => withText(outcome.value, text));
+  const values = question?.fields
+    ? withRows([outcome.value], question.fields, budget)
+    : isExact
+      ? [outcome.value]
+      : guesses(variable).map((text) => withText(outcome.value, text));
   return values.find((value) => isThisOutcome(value, variable, outcome, context, budget)) ?? null;
 }
 

@@ -110,7 +110,8 @@ function isAccepted(value: Json, left: Operand, { questions }: Outline, budget: 
 /** Returns the steps to check whether a question accepts a value. */
 export function checkSteps({ config, fields }: CompiledQuestion, value: Json): number {
   if (fields) {
-    const ofRow = (row: Json) => fields.entries().reduce((sum, [key, field]) => sum + checkSteps(field, cellOf(row, key)), 0);
+    const ofRow = (row: Json) =>
+      fields.entries().reduce((sum, [key, field]) => sum + checkSteps(field, cellOf(row, key)), 0);
     return rowsIn(value).reduce((sum, row) => sum + ofRow(row), 20);
   }
   if (typeof value !== "string") return 20;

@@ -31,5 +31,9 @@ export function reportDefault(given: Json, { domain, check }: Scored, report: Re
   const reply = check(given);
   if (isEmpty(given)) report(["default"], { kind: "default_empty" });
   else if (reply.kind === "problem")
-    report(["default", ...(reply.at ?? [])], { kind: "default_refused", refusal: reply.reason, expected: reply.message });
+    report(["default", ...(reply.at ?? [])], {
+      kind: "default_refused",
+      refusal: reply.reason,
+      expected: reply.message,
+    });
 }

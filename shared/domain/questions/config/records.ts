@@ -65,7 +65,7 @@ export const records = declare(
     fields: Type.Array(FieldOfType, { ...field("field_list", "Fields"), minItems: 1, maxItems: recordFieldLimit }),
     min_rows: Type.Optional(
       Type.Integer({
-        ...field("integer", "Minimum rows", "Applies to respondents who answer."),
+        ...field("integer", "Minimum rows", "Fewest rows of an answer. An optional question can still be skipped."),
         minimum: 0,
         maximum: recordRowLimit,
         default: min_rows,

@@ -22,6 +22,7 @@ const AnswerField = lazyPart(() => import("./kinds/answerField.tsx"), "AnswerFie
 const CalculationsField = lazyPart(() => import("./kinds/calculationsField.tsx"), "CalculationsField");
 const CountryField = lazyPart(() => import("./kinds/countryField.tsx"), "CountryField");
 const DateField = lazyPart(() => import("./kinds/dateField.tsx"), "DateField");
+const FieldListField = lazyPart(() => import("./kinds/fieldListField.tsx"), "FieldListField");
 const ImageField = lazyPart(() => import("./kinds/imageField.tsx"), "ImageField");
 const ScoringField = lazyPart(() => import("./scoringField.tsx"), "ScoringField");
 
@@ -48,6 +49,7 @@ const components = {
   headers: PairsField,
   answer: (props) => <AnswerField {...props} />,
   scoring: (props) => <ScoringField {...props} />,
+  field_list: (props) => <FieldListField {...props} />,
   calculation_list: (props) => <CalculationsField {...props} />,
   group: GroupField,
 } satisfies Record<EditorKind, (props: FieldProps) => ReactNode>;

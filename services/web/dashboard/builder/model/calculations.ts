@@ -83,10 +83,11 @@ export const partsChanged = ({ calculations }: Graph, change: (object: Members) 
     withMembers(calculation, { value: objectsChanged(calculation.value, change) }),
   );
 
-/** Renames what a part (`{"answer": "q1"}`) or a condition's operand (`{"type": "answer", "node_id": "q1"}`) reads. */
+/** Renames what a part (`{"answer": "q1"}`, `{"node": "q1", "field": "age"}`) or a condition's operand (`{"type": "answer", "node_id": "q1"}`) reads. */
 function keysRenamed(object: Members, kind: "answer" | "hidden" | "calculation", names: Names): Members {
   const ofOperand = kind === "answer" ? "node_id" : "key";
-  const keys = object.type === kind ? [ofOperand] : kind === "answer" ? ["answer", "points", "selected"] : [kind];
+  const keys =
+    object.type === kind ? [ofOperand] : kind === "answer" ? ["answer", "points", "selected", "node"] : [kind];
   const renamed = keys.flatMap((key) => {
     const name = names.get(object[key] as string);
     return name === undefined ? [] : [[key, name] as const];
@@ -128,7 +129,7 @@ export function readsByKey(calculations: readonly Calculation[]): ReadonlyMap<st
     const nodes = new Set(inner.flatMap((one) => [...one.nodes]));
     let isPrivate = inner.some((one) => one.isPrivate);
     objectsChanged(value, (object) => {
-      for (const name of ["answer", "points", "selected", "node_id"])
+      for (const name of ["answer", "points", "selected", "node", "node_id"])
         if (typeof object[name] === "string") nodes.add(object[name]);
       isPrivate ||= "points" in object || "total" in object || object.type === "score";
       return object;

@@ -28,6 +28,9 @@ export function whyUnknown(part: unknown, path: string, context: Context): strin
       const key = String(operand);
       return [context.run.hidden[key] ? words.hiddenText(key) : words.hiddenEmpty(key)];
     }
+    case "sum_of":
+    case "mean_of":
+      return [whyNoAnswer("answer", (operand as { node: string }).node, context)];
     case "calculation":
       return [words.scoreUnknown(nameOfCalculation(String(operand), context.reading))];
   }

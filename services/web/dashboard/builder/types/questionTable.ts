@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { compileQuestion, isQuestionType } from "../../../../../shared/domain/questions/index.ts";
 import { type Domain, questionTypes } from "../../../../../shared/domain/questions/question.ts";
+import { type RowField, rowFieldsOf } from "../../../../../shared/domain/questions/rows.ts";
 import { type ConfigSchema, schemaOf } from "../model/starterConfig.ts";
 
 /**
@@ -21,11 +22,13 @@ export interface NodeFacts {
   domain: Domain | null;
   /** labels of the domain's values */
   labels: ReadonlyMap<string, string>;
+  /** of rows; null for other questions */
+  fields: readonly RowField[] | null;
   isScreen: boolean;
   isEnd: boolean;
 }
 
-const nothing: NodeFacts = { domain: null, labels: new Map(), isScreen: false, isEnd: false };
+const nothing: NodeFacts = { domain: null, labels: new Map(), fields: null, isScreen: false, isEnd: false };
 const known = new WeakMap<GraphNode, NodeFacts>();
 
 export const builtInTypes: QuestionTable = {
@@ -41,8 +44,9 @@ export const builtInTypes: QuestionTable = {
 function readFacts(node: GraphNode): NodeFacts {
   if (!isQuestionType(node.question_type)) return nothing;
   try {
-    const { domain, labels, is_screen, is_end } = compileQuestion({ ...node, data: withoutScoring(node) });
-    return { domain, labels, isScreen: is_screen, isEnd: is_end };
+    const question = compileQuestion({ ...node, data: withoutScoring(node) });
+    const { domain, labels, is_screen, is_end } = question;
+    return { domain, labels, fields: rowFieldsOf(question), isScreen: is_screen, isEnd: is_end };
   } catch {
     // a draft's config can be anything: Problems lists its errors
     return nothing;

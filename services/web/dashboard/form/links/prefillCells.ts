@@ -12,12 +12,12 @@ export interface KnownQuestion {
   question: CompiledQuestion;
 }
 
-/** Returns the questions that a link can answer: no screens or files. */
+/** Returns the questions that a text of a link can answer: no screens, files or records. */
 export const questionsOf = (nodes: readonly GraphNode[]): KnownQuestion[] =>
   nodes.flatMap((node) => {
     if (!isQuestionType(node.question_type)) return [];
     const question = compileQuestion(node);
-    const isTaken = question.domain !== null && question.uploads === null;
+    const isTaken = question.domain !== null && question.uploads === null && question.fields === null;
     return isTaken ? [{ id: node.id, title: node.data.title ?? "", question }] : [];
   });
 

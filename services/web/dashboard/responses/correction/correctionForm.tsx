@@ -5,6 +5,7 @@ import type { SessionDetail } from "../../../../../shared/api/shapes/sessions.ts
 import { compileGraph } from "../../../../../shared/domain/graph/compile.ts";
 import type { Graph, GraphNode, Json } from "../../../../../shared/domain/graph/types.ts";
 import { isEmpty } from "../../../../../shared/domain/questions/index.ts";
+import { rowFieldsOf } from "../../../../../shared/domain/questions/rows.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/corrections.ts";
 import { numberText } from "../../../strings/en/dashboard/numbers.ts";
@@ -120,6 +121,7 @@ function Field({ node, value, problem, isNew, onChange }: FieldProps) {
     <AnswerInput
       {...shown}
       domain={question?.domain ?? null}
+      fields={question && rowFieldsOf(question)}
       isOptional={!question?.is_required}
       isLong={typeof value === "string" && (value.length > longText || value.includes("\n"))}
       value={value}

@@ -4,6 +4,7 @@ import { utcDay } from "../../../../../shared/domain/dates.ts";
 import type { CompiledGraph } from "../../../../../shared/domain/graph/compile.ts";
 import { type Corrected, correct, offPath } from "../../../../../shared/domain/graph/correct.ts";
 import type { Json } from "../../../../../shared/domain/graph/types.ts";
+import { refusalError } from "../../../../../shared/domain/questions/reply.ts";
 import { runToEnd } from "../../../../../shared/domain/runToEnd.ts";
 
 /** A correction that wasn't sent yet, walked as the service walks it (features §18.1). */
@@ -29,7 +30,9 @@ export function tryCorrection(graph: CompiledGraph, session: SessionDetail, answ
   }
   return {
     answers,
-    problems: new Map(outcome.problems.map(({ node_id, message }) => [node_id, message])),
+    problems: new Map(
+      outcome.problems.map((problem) => [problem.node_id, problem.at ? refusalError("", problem) : problem.message]),
+    ),
     after: null,
   };
 }

@@ -8,6 +8,7 @@ export const pairValue = "Value";
 export const pairOf = (list: string, number: number): string => `${list} ${number}`;
 export const pairPart = (pair: string, part: string): string => `${pair}: ${part.toLowerCase()}`;
 export const addPair = "Add row";
+export const row = (number: number): string => `Row ${number}`;
 export const removePair = "Remove";
 export const removePairOf = (pair: string): string => `Remove ${pair}`;
 export const keptSecret = "Stored. Leave empty to keep it.";

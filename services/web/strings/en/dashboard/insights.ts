@@ -100,6 +100,7 @@ export const find = "Find a question";
 export const findHint = "Title";
 export const noQuestion = "No questions match.";
 export const answers = (answers: number): string => counted(answers, "answer", "answers");
+export const rows = (rows: number): string => counted(rows, "row", "rows");
 export const noAnswers = "No answers yet.";
 export const mean = (mean: number): string => `mean ${count(mean)}`;
 export const npsOf = (score: number): string => `NPS ${npsScore(score)}`;

@@ -9,13 +9,15 @@ import type { FieldProps } from "./props.ts";
 export function AnswerField({ field, node, value, onChange, problems }: FieldProps) {
   const table = useQuestionTable();
   const reading = { graph: useGraph(), from: node.id, table };
+  const { domain, fields } = table.factsOf(node);
   const left = { type: "answer", node_id: node.id } as const;
   return (
     <AnswerInput
       label={field.label}
       description={field.description}
       problems={problems}
-      domain={table.factsOf(node).domain}
+      domain={domain}
+      fields={fields}
       value={value}
       isOptional={!field.isRequired}
       labelOf={(one) => valueLabel(one, left, reading)}

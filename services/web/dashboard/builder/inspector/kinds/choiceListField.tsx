@@ -177,7 +177,7 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
         <div className={styles.more}>
           <div className={styles.columns}>
             {name !== null && (
-              <ItemName list={list} nameKey={name} node={node} items={items} item={item} problems={problems} />
+              <ItemName {...{ list, node, items, item, problems }} nameKey={name} onChange={onChange} />
             )}
             {fields.filter((field) => !isPlain(field)).map(input)}
           </div>
@@ -234,12 +234,12 @@ const MoveButtons = ({ name, at, count, onMove }: MoveProps) => (
   </div>
 );
 
-interface NameProps extends Pick<ItemProps, "list" | "node" | "items" | "item" | "problems"> {
+interface NameProps extends Pick<ItemProps, "list" | "node" | "items" | "item" | "problems" | "onChange"> {
   nameKey: "value" | "key";
 }
 
-/** The value or key of an item. Renaming updates conditions and scoring. */
-function ItemName({ list, nameKey, node, items, item, problems }: NameProps) {
+/** The value or key of an item. Renaming updates conditions and scoring, which don't read options of a field of records. */
+function ItemName({ list, nameKey, node, items, item, problems, onChange }: NameProps) {
   const editor = useEditor();
   const current = String(item?.[nameKey] ?? "");
   const schema = list.schema.items?.properties?.[nameKey];
@@ -251,6 +251,7 @@ function ItemName({ list, nameKey, node, items, item, problems }: NameProps) {
       taken={new Set(items.map((one) => String(one?.[nameKey])))}
       problems={problemsOf(nameKey, problems)}
       onRename={(to) => {
+        if (!Object.hasOwn(node.data?.config ?? {}, list.key)) return onChange({ ...item, [nameKey]: to });
         const wanted = { node_id: node.id, list: list.key as OptionRename["list"], from: current, to };
         editor.perform("renameOption", wanted, { label: stepWords.steps.renameValue });
       }}

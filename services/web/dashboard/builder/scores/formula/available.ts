@@ -15,6 +15,8 @@ export interface Options {
   points: Option[];
   answer: Option[];
   selected: Option[];
+  /** number fields of records, as `<question>.<field>` */
+  rows: Option[];
   date: Option[];
   hidden: Option[];
   calculation: Option[];
@@ -34,6 +36,14 @@ export function optionsAt(at: number, { graph, table }: Reading): Options {
     points: questions(hasPoints),
     answer: questions((node) => familyOf(node) === "num"),
     selected: questions((node) => listFamilies.has(familyOf(node))),
+    rows: graph.nodes.flatMap((node, index) =>
+      (table.factsOf(node).fields ?? [])
+        .filter(({ question }) => question.type === "number")
+        .map(({ key, title }) => ({
+          value: `${node.id}.${key}`,
+          name: `${index + 1}. ${nameOfNode(node)}: ${title}`,
+        })),
+    ),
     date: questions((node) => familyOf(node) === "date"),
     hidden: (graph.hidden_fields ?? []).map((key) => ({ value: key, name: key })),
     calculation: before.map(({ key, title }) => ({ value: key, name: title || key })),
@@ -46,6 +56,7 @@ export function availableOf(options: Options, reading: Reading): Available {
     points: first(options.points),
     answer: first(options.answer),
     selected: first(options.selected),
+    rows: first(options.rows),
     date: first(options.date),
     hidden: first(options.hidden),
     calculation: first(options.calculation),

@@ -5,7 +5,7 @@ import { readCondition } from "../../conditions/read.ts";
 import { sentenceOf } from "../../conditions/sentence.ts";
 import { nameOfNode } from "../../types/names.ts";
 import { nodeIn } from "../../types/nodeIndex.ts";
-import { innerOf, isDates, isOperation, type Kind, kindOf } from "./kinds.ts";
+import { innerOf, isDates, isOperation, isRows, type Kind, kindOf } from "./kinds.ts";
 
 /** Returns a formula as text: `points of “A” + 2 × “B”`. Any JSON of a draft has a text. */
 export function formulaText(part: unknown, reading: Reading): string {
@@ -13,6 +13,7 @@ export function formulaText(part: unknown, reading: Reading): string {
   if (kind === null) return part === undefined ? words.nothing : words.unreadable;
   if (typeof part === "number") return words.number(part);
   const operand = (part as Record<string, unknown>)[kind];
+  if (isRows(kind)) return rowsText(kind, part as Record<string, unknown>, reading);
   if (!isOperation(kind)) return leafText(kind, String(operand), reading);
   if (isDates(kind)) return datesText(kind, operand as unknown[], reading);
   const inner = innerOf(part).map((one) => inside(one.part, reading));
@@ -65,6 +66,14 @@ function leafText(kind: Kind, name: string, reading: Reading): string {
     default:
       return words.total;
   }
+}
+
+function rowsText(kind: "sum_of" | "mean_of", part: Record<string, unknown>, reading: Reading): string {
+  const { node: id, field: key } = part[kind] as { node: string; field: string };
+  const node = nodeIn(reading.graph, id);
+  const field = node && reading.table.factsOf(node).fields?.find((one) => one.key === key);
+  const text = words.ofRows[kind](field?.title ?? key, nameOfQuestion(id, reading));
+  return Number(part.at_least) > 0 ? words.atLeastKnown(text, Number(part.at_least)) : text;
 }
 
 /** Lists of many points or answers are counted. */

@@ -2,7 +2,7 @@ import { isObject } from "../../../../../../shared/domain/json.ts";
 
 /** Kinds of parts in groups, as the menu lists them. */
 export const kindGroups = {
-  values: ["number", "points", "answer", "selected", "calculation", "total", "hidden"],
+  values: ["number", "points", "answer", "selected", "sum_of", "mean_of", "calculation", "total", "hidden"],
   math: ["add", "subtract", "multiply", "divide", "mod"],
   lists: ["sum", "mean", "count", "min", "max", "coalesce"],
   rounding: ["round", "floor", "ceil", "abs"],
@@ -15,7 +15,7 @@ export type Kind = (typeof kindGroups)[keyof typeof kindGroups][number];
 const kinds: ReadonlySet<string> = new Set(Object.values(kindGroups).flat());
 const pairs: ReadonlySet<string> = new Set(["subtract", "divide", "mod"]);
 const lists: ReadonlySet<string> = new Set([...kindGroups.lists, "add", "multiply"]);
-const counted: ReadonlySet<string> = new Set(["sum", "mean", "count"]);
+const counted: ReadonlySet<string> = new Set(["sum", "mean", "count", "sum_of", "mean_of"]);
 const alone: ReadonlySet<string> = new Set(["floor", "ceil", "abs"]);
 
 export const isList = (kind: Kind | null): boolean => kind !== null && lists.has(kind);
@@ -23,6 +23,8 @@ export const isList = (kind: Kind | null): boolean => kind !== null && lists.has
 export const hasAtLeast = (kind: Kind | null): boolean => kind !== null && counted.has(kind);
 export const isDates = (kind: Kind | null): kind is "days" | "months" | "years" =>
   kind !== null && (kindGroups.dates as readonly string[]).includes(kind);
+/** Parts that read a field of all rows of records. */
+export const isRows = (kind: Kind | null): kind is "sum_of" | "mean_of" => kind === "sum_of" || kind === "mean_of";
 /** Parts that contain others. */
 export const isOperation = (kind: Kind): boolean => !(kindGroups.values as readonly string[]).includes(kind);
 
@@ -37,6 +39,8 @@ export function kindOf(part: unknown): Kind | null {
 
 function isWhole(kind: string, operand: unknown): boolean {
   if (kind === "total") return operand === true;
+  if (isRows(kind as Kind))
+    return isObject(operand) && typeof operand.node === "string" && typeof operand.field === "string";
   if (lists.has(kind)) return Array.isArray(operand);
   if (alone.has(kind)) return true;
   if (isOperation(kind as Kind)) return Array.isArray(operand) && operand.length === (kind === "if" ? 3 : 2);
@@ -86,6 +90,8 @@ export interface Available {
   points: string | undefined;
   answer: string | undefined;
   selected: string | undefined;
+  /** `<question>.<field>` */
+  rows: string | undefined;
   date: string | undefined;
   hidden: string | undefined;
   calculation: string | undefined;
@@ -95,7 +101,7 @@ export interface Available {
 /** Whether the form has something for a part of this kind to read. */
 export function canRead(kind: Kind, available: Available): boolean {
   if (kind === "number" || kind === "total" || isOperation(kind)) return true;
-  return available[kind as "points"] !== undefined;
+  return available[isRows(kind) ? "rows" : (kind as "points")] !== undefined;
 }
 
 const neutral = (kind: Kind): number => (kind === "multiply" || kind === "divide" ? 1 : 0);
@@ -109,6 +115,10 @@ export function withKind(part: unknown, kind: Kind, available: Available): unkno
   const parts = before !== null && isOperation(before) ? inner : isNothing ? [] : [part];
   const [first, second] = [parts[0] ?? 0, parts[1] ?? neutral(kind)];
   if (isDates(kind)) return { [kind]: isDates(before) ? (part as Members)[before] : datesOf(available) };
+  if (isRows(kind)) {
+    const operand = isRows(before) ? (part as Members)[before] : fieldOf(available.rows ?? "");
+    return { [kind]: operand, ...keptAtLeast(part, kind) };
+  }
   if (isList(kind)) return { [kind]: listOf(kind, parts), ...keptAtLeast(part, kind) };
   if (pairs.has(kind)) return { [kind]: [first, second] };
   if (alone.has(kind)) return { [kind]: first };
@@ -116,6 +126,12 @@ export function withKind(part: unknown, kind: Kind, available: Available): unkno
   if (kind === "if") return { if: [available.condition, parts[0] ?? 1, parts[1] ?? 0] };
   if (kind === "number") return 0;
   return { [kind]: kind === "total" ? true : (available[kind as "points"] ?? "") };
+}
+
+/** Reads the value of an option of rows. No ID has a dot. */
+export function fieldOf(option: string): { node: string; field: string } {
+  const [node = "", field = ""] = option.split(".");
+  return { node, field };
 }
 
 const datesOf = ({ date }: Available) => [date === undefined ? "today" : { answer: date }, "today"];

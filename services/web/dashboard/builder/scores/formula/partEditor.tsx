@@ -16,11 +16,13 @@ import styles from "./formula.module.css";
 import {
   type Available,
   canRead,
+  fieldOf,
   hasAtLeast,
   innerOf,
   isDates,
   isList,
   isOperation,
+  isRows,
   type Kind,
   kindGroups,
   kindOf,
@@ -140,6 +142,18 @@ const leafLabels = {
 function LeafInput({ kind, part, options, onChange }: LeafProps) {
   if (kind === "number")
     return <NumberInput label={words.value} value={part as number} onChange={(next = 0) => onChange(next)} />;
+  if (isRows(kind)) {
+    const members = part as Record<string, unknown>;
+    const { node, field } = members[kind] as { node: string; field: string };
+    return (
+      <OptionSelect
+        label={words.field}
+        options={options.rows}
+        value={`${node}.${field}`}
+        onChange={(next) => onChange(withMembers(members, { [kind]: fieldOf(next) }))}
+      />
+    );
+  }
   if (kind === null || !(kind in leafLabels)) return null;
   const leaf = kind as keyof typeof leafLabels;
   const chosen = String((part as Record<string, unknown>)[kind]);

@@ -14,7 +14,9 @@ export const kinds = {
   number: "Number",
   points: "Points for a question",
   answer: "Answer to a question",
-  selected: "Number of selected options",
+  selected: "Number of selected options or rows",
+  sum_of: "Sum of a field of all rows",
+  mean_of: "Mean of a field of all rows",
   calculation: "Another score",
   total: "Total score so far",
   hidden: "Hidden field",
@@ -45,6 +47,10 @@ export const leaves = {
   points: (name: string) => `points of ${quoted(name)}`,
   answer: quoted,
   selected: (name: string) => `number selected in ${quoted(name)}`,
+};
+export const ofRows = {
+  sum_of: (field: string, name: string) => `the sum of ${quoted(field)} in ${quoted(name)}`,
+  mean_of: (field: string, name: string) => `the mean of ${quoted(field)} in ${quoted(name)}`,
 };
 export const score = (name: string) => quoted(name);
 export const total = "the total score";

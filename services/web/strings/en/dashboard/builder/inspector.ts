@@ -117,6 +117,7 @@ export const itemField = (item: string, field: string) => `${item}: ${field.toLo
 /** `Options` → `Add option` */
 export const addItem = (list: string) => `Add ${list.replace(/s$/, "").toLowerCase()}`;
 export const removeItem = (label: string) => `Remove ${label}`;
+export const fieldType = "Type";
 export const moveItem = (label: string) => `Move ${label}`;
 export const moveItemUp = (label: string) => `Move ${label} up`;
 export const moveItemDown = (label: string) => `Move ${label} down`;
