@@ -2,6 +2,7 @@ import type { SessionListItem } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { plainCell } from "../../../shared/domain/questions/columns.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import { readableTexts } from "../../../shared/domain/questions/readable.ts";
 import { slices } from "../slices.ts";
 import type { StoredAnswers } from "../store/pageAnswers.ts";
 import type { Labels, QuestionOf } from "./labels.ts";
@@ -40,7 +41,7 @@ const textsOf = (answers: Record<string, Json>, questionOf: QuestionOf) =>
 
 /** Returns an answer in the export's labels. A matrix names its rows: `row: column; …`. */
 function answerText(answer: Json, question: CompiledQuestion | null): string {
-  return question ? question.texts(answer).join("; ") : plainCell(answer).join();
+  return question ? readableTexts(question, answer).join("; ") : plainCell(answer).join();
 }
 
 function cut(text: string): string {

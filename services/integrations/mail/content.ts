@@ -9,7 +9,7 @@ import { mailWords } from "../../../shared/languages/mails.ts";
 import { filled } from "../../../shared/languages/words.ts";
 import type { AnswerLine, Part } from "../../../shared/platform/mail/letter.ts";
 import type { MailTheme } from "../../../shared/platform/mail/letterLook.ts";
-import { readableTexts } from "../types/answers.ts";
+import { answerTexts } from "../types/answers.ts";
 
 /** Values that an email's texts can recall. */
 export interface MailContext {
@@ -128,7 +128,7 @@ const joined = (values: readonly Part[]): Part[] =>
 function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames, language, spoken }: MailContext): Part[] {
   if (!takesFiles(answer.question_type) || !Array.isArray(answer.answer)) {
     const written = spoken && node ? writtenIn(spoken, node, answer.answer as Json) : dayIn(answer);
-    return (written === undefined ? readableTexts(answer, node) : [written]).map((text) => ({ text }));
+    return (written === undefined ? answerTexts(answer, node) : [written]).map((text) => ({ text }));
   }
   return answer.answer.map((url, index): Part => {
     const address = withoutSignature(String(url));

@@ -1,6 +1,7 @@
 import type { Answer, SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion, isQuestionType } from "../../../shared/domain/questions/index.ts";
+import { readableTexts } from "../../../shared/domain/questions/readable.ts";
 
 /** An answer for people: a cell, property or field. Numbers stay numbers. */
 export type Readable = string | number;
@@ -19,12 +20,12 @@ export const questionsOf = (graph: Graph): GraphNode[] =>
   graph.nodes.filter((node) => !isQuestionType(node.question_type) || !compileQuestion(node).is_screen);
 
 function readable(answer: Answer, node: GraphNode | undefined): Readable {
-  return typeof answer.answer === "number" ? answer.answer : readableTexts(answer, node).join("; ");
+  return typeof answer.answer === "number" ? answer.answer : answerTexts(answer, node).join("; ");
 }
 
 /** Returns an answer as texts: one per value, answered row of a matrix, or row of records. */
-export function readableTexts({ answer }: Answer, node: GraphNode | undefined): string[] {
+export function answerTexts({ answer }: Answer, node: GraphNode | undefined): string[] {
   const question = node && isQuestionType(node.question_type) ? compileQuestion(node) : null;
   if (!question) return [typeof answer === "string" ? answer : JSON.stringify(answer)];
-  return question.texts(answer as Json);
+  return readableTexts(question, answer as Json);
 }

@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { Answer } from "../../../shared/api/shapes/sessions.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
-import { readableTexts } from "./answers.ts";
+import { answerTexts } from "./answers.ts";
 
 /** The markup of one chat. */
 export interface ChatMarkup {
@@ -31,7 +31,7 @@ export function chatText(
   const left = session.answers.length - shown.length;
   const nodes = new Map(graph?.nodes.map((node) => [node.id, node]));
   const answerText = (answer: Answer, node: GraphNode | undefined): string => {
-    const value = shortened(readableTexts(answer, node).join("\n"));
+    const value = shortened(answerTexts(answer, node).join("\n"));
     return `${bold(escaped(node?.data?.title || answer.node_id))}\n${escaped(value)}`;
   };
   return [

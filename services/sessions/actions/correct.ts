@@ -2,7 +2,7 @@ import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { type Corrected, correct as correctWalk } from "../../../shared/domain/graph/correct.ts";
 import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
-import { refusalError } from "../../../shared/domain/questions/reply.ts";
+import { refusalError } from "../../../shared/domain/questions/refusalError.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";

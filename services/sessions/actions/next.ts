@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
-import { refusalError } from "../../../shared/domain/questions/reply.ts";
+import { refusalError } from "../../../shared/domain/questions/refusalError.ts";
 import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { timeAfter } from "../clock.ts";

@@ -3,7 +3,7 @@ import { utcDay } from "../../../shared/domain/dates.ts";
 import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { CheckContext, CompiledQuestion, Refusal } from "../../../shared/domain/questions/question.ts";
-import { refusalError } from "../../../shared/domain/questions/reply.ts";
+import { refusalError } from "../../../shared/domain/questions/refusalError.ts";
 import { referenceKey } from "../../../shared/domain/reference.ts";
 import { newOrderedUuids } from "../../../shared/platform/ids.ts";
 import { offerOf } from "../languages.ts";

@@ -15,11 +15,11 @@ export const budgets = {
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
   home: { kb: 171.5, of: "JavaScript until the list of forms is shown" },
-  responses: { kb: 196.5, of: "JavaScript until a form's responses are shown" },
-  insights: { kb: 206.5, of: "JavaScript until a form's insights are shown" },
-  canvas: { kb: 343, of: "JavaScript until the builder's canvas is shown" },
-  list: { kb: 330, of: "JavaScript until the builder's list is shown" },
-  otherPages: { kb: 280, of: "JavaScript until the heaviest other page of the dashboard is shown" },
+  responses: { kb: 197.5, of: "JavaScript until a form's responses are shown" },
+  insights: { kb: 208, of: "JavaScript until a form's insights are shown" },
+  canvas: { kb: 345, of: "JavaScript until the builder's canvas is shown" },
+  list: { kb: 332.5, of: "JavaScript until the builder's list is shown" },
+  otherPages: { kb: 282.5, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
 
@@ -28,7 +28,7 @@ const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
 const ofPreview = "respondent/preview/preview.ts";
 /** Loaded only by forms with a phone question, records, a pattern, calculations, pages, default answers, a challenge or translations, by forms that people finish on another device or whose answers they check, change or print, and by personal links and those with answers or to finish later, inside other sites, and in browsers that translate. */
 const onDemand =
-  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|records\.tsx?|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|respondent\/languages\/opening\.ts$|^_words-|challenge\/solve\.ts$|(resuming|checking)\/|link\/openLink\.ts$|respondent\/(embedding|translated)\.ts$/;
+  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|records\.tsx?|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|respondent\/languages\/opening\.ts$|^_(words|rows)-|challenge\/solve\.ts$|(resuming|checking)\/|link\/openLink\.ts$|respondent\/(embedding|translated)\.ts$/;
 /** Words of another language than the HTML's load when respondents switch. */
 const ofLanguage = /shared\/languages\/\w+\/page\.ts$/;
 const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];

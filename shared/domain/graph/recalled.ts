@@ -22,7 +22,7 @@ export function recalledAnswer(
 ): string {
   if (!question || answer === null) return "";
   const text = (value: Json) => written?.(value) ?? question.labels.get(String(value)) ?? String(value);
-  if (question.fields) return question.texts(answer).join("; ");
+  if (question.rowTexts) return question.rowTexts(answer).join("; ");
   if (Array.isArray(answer)) return answer.map(text).join(", ");
   return typeof answer === "object" ? question.cells(answer, "labels").filter(Boolean).join(", ") : text(answer);
 }

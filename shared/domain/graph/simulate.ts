@@ -2,7 +2,7 @@ import { sessionBytesLimit } from "../limits.ts";
 import { isEmpty } from "../questions/index.ts";
 import { TableBudget } from "../questions/matchCost.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
-import { refusalError } from "../questions/reply.ts";
+import { refusalError } from "../questions/refusalError.ts";
 import { bandOf, labelOf, resultsOf } from "./calculations/results.ts";
 import { compileSound } from "./calculations/sound.ts";
 import { type CompiledGuards, compileGuards } from "./compile.ts";

@@ -133,18 +133,9 @@ export function compileQuestion(node: QuestionNode): CompiledQuestion {
     best_award: award?.best ?? null,
     score: (answer) => award?.of(answer) ?? null,
     cells: (answer, style) => question.cells(answer, config, style),
-    texts: (answer) => question.texts?.(answer, config) ?? textsOf(question, answer, config),
+    rowTexts: question.rowTexts ? (answer) => question.rowTexts?.(answer, config) ?? [] : null,
     isFormulaSafe: (cell) => question.family === "num" || (question.isFormulaSafe?.(cell) ?? false),
   };
-}
-
-/** Returns the cells that aren't empty, each with the label of its column. */
-function textsOf(question: AnyQuestion, answer: Json, config: Record<string, unknown>): string[] {
-  const columns = question.columns(config);
-  return question.cells(answer, config, "labels").flatMap((cell, index) => {
-    const label = columns[index]?.label;
-    return cell === "" ? [] : [label === undefined ? cell : `${label}: ${cell}`];
-  });
 }
 
 const noLabels: ReadonlyMap<string, string> = new Map();

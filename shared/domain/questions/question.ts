@@ -17,8 +17,8 @@ export interface Question<Config> {
   columns(config: Config): CsvColumn[];
   /** Returns the cells of an answer in the order of `columns`. */
   cells(answer: Json, config: Config, style: CellStyle): string[];
-  /** Returns the texts of an answer for people, if its cells aren't. */
-  texts?(answer: Json, config: Config): string[];
+  /** Returns the rows of an answer as texts for people, of types whose cells aren't. */
+  rowTexts?(answer: Json, config: Config): string[];
   /** Returns the fields of each row, of types whose answers are rows of several values. */
   fields?(config: Config): ReadonlyMap<string, CompiledQuestion>;
   /** Returns labels by value, or by `<row>.<column>` of a matrix. Absent if values have no labels. */
@@ -110,8 +110,8 @@ export interface CompiledQuestion {
   /** Returns the points of an answer, or null without scoring (decisions §4.3). */
   score(answer: Json): number | null;
   cells(answer: Json, style: CellStyle): string[];
-  /** Returns an answer as texts for people, with labels: one of each answered row, or one of the whole answer. */
-  texts(answer: Json): string[];
+  /** Returns the rows of an answer as texts for people, with titles and labels; null for types whose cells are such texts */
+  readonly rowTexts: ((answer: Json) => string[]) | null;
   /** Returns whether a cell that starts like a formula is safe in spreadsheets (decisions §6). */
   isFormulaSafe(cell: string): boolean;
 }

@@ -52,7 +52,7 @@ export function recordsOf(compile: (node: QuestionNode) => CompiledQuestion): Qu
     cells: (answer, config, style) => [
       JSON.stringify(style === "values" ? answer : rowsIn(answer).map((row) => labelled(row, config))),
     ],
-    texts: (answer, config) => rowsIn(answer).map((row) => rowText(row, config)),
+    rowTexts: (answer, config) => rowsIn(answer).map((row) => rowText(row, config)),
     fields: fieldsOf,
   };
 

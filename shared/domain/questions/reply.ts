@@ -1,9 +1,7 @@
 /** Replies of a question's `check`, and empty values (decisions §4.1). */
-import { dotted } from "../fieldError.ts";
 import type { Json } from "../json.ts";
-import { shortened } from "../limits.ts";
 import type { RefusalReason } from "../reason.ts";
-import type { Refusal, Reply } from "./question.ts";
+import type { Reply } from "./question.ts";
 import { isBlank } from "./words.ts";
 
 export function answered(answer: Json): Reply {
@@ -14,10 +12,6 @@ export function answered(answer: Json): Reply {
 export function refused(message: string, reason: RefusalReason = "invalid", limit?: number | string): Reply {
   return { kind: "problem", message, reason, ...(limit !== undefined && { limit }) };
 }
-
-/** Returns a refusal as an error of the API: `<field>: <message>`, such as `value.2.age: must be a number`. */
-export const refusalError = (field: string, { at = [], message }: Pick<Refusal, "at" | "message">): string =>
-  `${shortened(dotted([...(field ? [field] : []), ...at]))}: ${message}`;
 
 /** Lists up to 10 values for a message, and the number of others. */
 export function named(values: readonly string[]): string {

@@ -8,7 +8,7 @@ import { localized, originalsOf } from "../../../shared/domain/graph/translation
 import { maxScore, startWalk, takeStep, viewOf } from "../../../shared/domain/graph/traverse.ts";
 import type { Calculation, Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../../shared/domain/questions/question.ts";
-import { refusalError } from "../../../shared/domain/questions/reply.ts";
+import { refusalError } from "../../../shared/domain/questions/refusalError.ts";
 import { runToEnd } from "../../../shared/domain/runToEnd.ts";
 import { wordedProblems } from "../../support/problems.ts";
 import { type Config, compile, context, labelled, node, problemsOf, reply } from "./support.ts";
@@ -170,9 +170,9 @@ describe("an answer", () => {
 
   test("is text for people, also of what an older version stored", () => {
     const answer: Json = [{ name: "Ada", school: "no", meals: ["a", "b"] }, { name: "Bo" }];
-    expect(question.texts(answer)).toEqual(["The name: Ada, The school: No, The meals: A; B", "The name: Bo"]);
+    expect(question.rowTexts?.(answer)).toEqual(["The name: Ada, The school: No, The meals: A; B", "The name: Bo"]);
     expect(recalledAnswer(question, answer)).toBe("The name: Ada, The school: No, The meals: A; B; The name: Bo");
-    expect(question.texts("an older text")).toEqual([]);
+    expect(question.rowTexts?.("an older text")).toEqual([]);
   });
 });
 
@@ -236,7 +236,7 @@ describe("in a form", () => {
   });
 
   const calculation = (value: Json, more: Partial<Calculation> = {}): Calculation => ({ key: "c", value, ...more });
-  const valueOf = (value: Json, answer: Json) => {
+  const resultOf = (value: Json, answer: Json) => {
     const graph = compileGraph(formOf(household, { calculations: [calculation(value)] }));
     const visits = [{ node_id: "q", answer, score_awarded: null }];
     return graph.calculations?.reader(viewOf(graph, visits, { hidden: {} }))("c");
@@ -255,7 +255,7 @@ describe("in a form", () => {
     ["number of rows", { selected: "q" }, ages, 3],
     ["difference", { subtract: [{ sum_of: { node: "q", field: "age" } }, 7] }, ages, 40],
   ])("calculates a %s", (_, value, answer, expected) => {
-    expect(valueOf(value, answer)).toBe(expected);
+    expect(resultOf(value, answer)).toBe(expected);
   });
 
   test.each<[Json, string, string]>([

@@ -1,7 +1,7 @@
 import type { Next } from "../../../../shared/api/shapes/sessions.ts";
 import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
-import { refusalError } from "../../../../shared/domain/questions/reply.ts";
+import { refusalError } from "../../../../shared/domain/questions/refusalError.ts";
 import type { loadEngine } from "../engine/loadEngine.ts";
 import type { Api, ApiReply, ApiRequest, Refused } from "../walk/api.ts";
 

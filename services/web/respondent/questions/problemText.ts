@@ -15,7 +15,8 @@ export interface Refused {
 }
 
 export function problemText({ type, config, refusal }: Refused): string {
-  if (refusal.at) return fieldProblem(config, refusal, refusal.at);
+  const field = (config.fields as RecordField[] | undefined)?.find(({ key }) => key === refusal.at?.[1]);
+  if (field) return fieldProblem(field, refusal);
   const bound = (key: string): unknown => refusal.limit ?? config[key];
   const { reason } = refusal;
   if (!(reason in texts)) return said()[reason as Plain];
@@ -30,16 +31,9 @@ export function problemText({ type, config, refusal }: Refused): string {
 }
 
 /** Says why a field of a row is refused, and which. */
-function fieldProblem(config: Refused["config"], refusal: Refusal, [row = 0, key]: NonNullable<Refusal["at"]>): string {
-  const fields = (config.fields ?? []) as RecordField[];
-  const field = fields.find((one) => one.key === key);
-  const { question_type: type = "short_text", title = "", config: own } = field ?? {};
-  const problem = problemText({
-    type,
-    config: { ...defaults[type], ...own },
-    refusal: { ...refusal, at: undefined },
-  });
-  return fill(said().inRow, { number: numeral(Number(row) + 1), field: title, problem });
+function fieldProblem({ question_type: type, title, config }: RecordField, refusal: Refusal): string {
+  const problem = problemText({ type, config: { ...defaults[type], ...config }, refusal });
+  return fill(said().inRow, { number: numeral(Number(refusal.at?.[0]) + 1), field: title, problem });
 }
 
 interface Facts {

@@ -29,7 +29,7 @@ export default function Records(question: QuestionProps<Config>) {
   const newId = useRef(0);
   const cardOf = (row: Row): Card => ({ id: ++newId.current, row });
   const cardsOf = (answer: Json): Card[] => {
-    const rows = rowsIn(answer);
+    const rows = rowsIn(answer).map((row) => knownCells(row, fields));
     return (rows.length > 0 ? rows : [{}]).map(cardOf);
   };
   const [cards, setCards] = useState(() => cardsOf(value));
@@ -47,6 +47,10 @@ export default function Records(question: QuestionProps<Config>) {
     setCards(next);
     onChange(sent.current);
   };
+  useLayoutEffect(() => {
+    // an earlier version may have had other fields
+    if (rowsIn(value).some((row) => !sameJson(row, knownCells(row, fields)))) put(cards);
+  }, []);
   // answers from outside this question, such as those of another tab
   useLayoutEffect(() => {
     if (value === sent.current || sameJson(value, sent.current)) return;
@@ -179,6 +183,10 @@ export default function Records(question: QuestionProps<Config>) {
     </div>
   );
 }
+
+/** Returns the row without fields that the form no longer has. */
+const knownCells = (row: Row, fields: readonly RecordField[]): Row =>
+  Object.fromEntries(fields.flatMap(({ key }) => (Object.hasOwn(row, key) ? [[key, row[key] as Json]] : [])));
 
 const isFilled = (row: Row): boolean => Object.keys(row).length > 0;
 

@@ -1,6 +1,6 @@
 import type { Json } from "../../../../shared/domain/json.ts";
-import { isEmpty } from "../../../../shared/domain/questions/index.ts";
 import type { Domain } from "../../../../shared/domain/questions/question.ts";
+import { isEmpty } from "../../../../shared/domain/questions/reply.ts";
 import { cellOf, type RowField, rowsIn } from "../../../../shared/domain/questions/rows.ts";
 import * as words from "../../strings/en/dashboard/fields.ts";
 import { Button } from "../button.tsx";

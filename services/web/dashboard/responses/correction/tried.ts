@@ -4,7 +4,7 @@ import { utcDay } from "../../../../../shared/domain/dates.ts";
 import type { CompiledGraph } from "../../../../../shared/domain/graph/compile.ts";
 import { type Corrected, correct, offPath } from "../../../../../shared/domain/graph/correct.ts";
 import type { Json } from "../../../../../shared/domain/graph/types.ts";
-import { refusalError } from "../../../../../shared/domain/questions/reply.ts";
+import { refusalError } from "../../../../../shared/domain/questions/refusalError.ts";
 import { runToEnd } from "../../../../../shared/domain/runToEnd.ts";
 
 /** A correction that wasn't sent yet, walked as the service walks it (features §18.1). */
