@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import type { Json } from "../../shared/domain/json.ts";
-import { baseUrl, expecting, type Owner, owner, publishForm, saveDraft } from "../support/api.ts";
+import { baseUrl, createForm, expecting, type Owner, owner, publishForm, saveDraft } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { chain, node } from "../support/sampleGraphs.ts";
+import { openBuilder, row } from "./dashboard/builder/opened.ts";
 import { accessibilityProblems, visit } from "./support/browser.ts";
 
 /** Questions whose answers are rows of fields (features §18.2), on the page and in the builder. */
@@ -36,12 +37,14 @@ async function open(width = 1000): Promise<Page> {
   const { page } = await visit(null);
   await page.setViewportSize({ width, height: 900 });
   await page.goto(`${baseUrl()}/f/${slug}`);
-  await page.getByRole("textbox", { name: "First name" }).waitFor();
+  await page.getByRole("textbox", { name: "First name" }).click();
   return page;
 }
 
 const isFocused = (page: Page, name: string | RegExp) =>
-  eventually(async () => expect(await page.getByRole("textbox", { name }).evaluate((it) => it === document.activeElement)).toBe(true));
+  eventually(async () =>
+    expect(await page.getByRole("textbox", { name }).evaluate((it) => it === document.activeElement)).toBe(true),
+  );
 
 test("rows are filled by keyboard alone, kept over a reload, and sent", async () => {
   const page = await open();
@@ -64,7 +67,6 @@ test("rows are filled by keyboard alone, kept over a reload, and sent", async ()
     expect((await answersOf())?.who.value).toEqual([{ name: "Mira", age: 41, school: "no" }, { name: "Elias" }]),
   );
   // going back shows them again
-  await page.close();
 });
 
 test("a refused field opens its row and takes the focus", async () => {
@@ -78,7 +80,6 @@ test("a refused field opens its row and takes the focus", async () => {
   await isFocused(page, /Age/);
   await press(page, ["Backspace", "Control+Enter"]);
   await page.getByRole("textbox", { name: /About color/ }).waitFor();
-  await page.close();
 });
 
 test("removing says so, can be undone, and leaves no empty row", async () => {
@@ -102,7 +103,6 @@ test("removing says so, can be undone, and leaves no empty row", async () => {
   expect(isCut).toBe(false);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("textbox", { name: /About color/ }).waitFor();
-  await page.close();
 });
 
 test("a key draws one field, however many rows and fields there are", async () => {
@@ -111,14 +111,18 @@ test("a key draws one field, however many rows and fields there are", async () =
     title: `Field ${at + 1}`,
     question_type: at % 4 === 3 ? "dropdown" : at % 4 === 2 ? "number" : "short_text",
     ...(at % 4 === 3 && {
-      config: { options: Array.from({ length: 12 }, (_, option) => ({ value: `o${option}`, label: `Option ${option}` })) },
+      config: {
+        options: Array.from({ length: 12 }, (_, option) => ({ value: `o${option}`, label: `Option ${option}` })),
+      },
     }),
   }));
-  const row = Object.fromEntries(fields.map(({ key }, at) => [key, at % 4 === 3 ? "o1" : at % 4 === 2 ? 5 : "Some text"]));
+  const filled = Object.fromEntries(
+    fields.map(({ key }, at) => [key, at % 4 === 3 ? "o1" : at % 4 === 2 ? 5 : "Some text"]),
+  );
   const large = {
     fields,
     max_rows: 50,
-    default: Array.from({ length: 50 }, () => row),
+    default: Array.from({ length: 50 }, () => filled),
   };
   const of = await publishForm(me, chain(node("who", "records", large as unknown as Record<string, Json>)));
   const { page } = await visit(null);
@@ -141,15 +145,13 @@ test("a key draws one field, however many rows and fields there are", async () =
     return found.sort((a, b) => a - b);
   });
   expect(times[10]).toBeLessThan(50);
-  await page.close();
 }, 60_000);
 
 test("the builder adds fields, and changes their types and settings", async () => {
-  const of = await publishForm(me, chain(node("who", "records", config)));
-  await saveDraft(me, of, chain(node("who", "records", config)));
-  const { page } = await visit(me);
-  await page.goto(`${baseUrl()}/forms/${of}/build`);
-  await page.getByText("About who").first().click();
+  const of = await createForm(me, { title: "Household" });
+  await expecting(200, saveDraft(me, of, chain(node("who", "records", config))));
+  const { page } = await openBuilder(me, of);
+  await row(page, /About who/).click();
   await page.getByRole("button", { name: "Add field" }).click();
   await page.getByRole("textbox", { name: "Field 4: title" }).fill("Diet");
   await page.getByRole("combobox", { name: "Diet: type" }).selectOption("multiple_choice");
@@ -165,5 +167,4 @@ test("the builder adds fields, and changes their types and settings", async () =
       config: { options: [{ label: "Vegan" }, { label: "Option 2" }] },
     });
   });
-  await page.close();
 });

@@ -289,8 +289,8 @@ function Fields({ question, card, invalidKey, onEnter, onDone }: FieldsProps) {
       onKeyDown={(event) => {
         const target = event.target as Element;
         if (target.localName !== "input" || !isEnter(event) || event.defaultPrevented) return;
-        if (event.ctrlKey || event.metaKey) return;
         event.preventDefault();
+        if (event.ctrlKey || event.metaKey) return question.onContinue();
         onward([...(body.current?.children ?? [])].indexOf(target.closest(".record-field") as Element));
       }}
     >
