@@ -6,7 +6,7 @@ import type { Manifest } from "vite";
 export const budgets = {
   first: { kb: 20, of: "JavaScript before the first question can be answered, with its heaviest type" },
   whole: {
-    kb: 65,
+    kb: 66,
     of: "JavaScript of a form without what only some forms, links and frames load (`onDemand`)",
   },
   words: { kb: 6, of: "the page's own words in the heaviest language, which come with the HTML" },
