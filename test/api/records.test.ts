@@ -165,6 +165,24 @@ describe("results", () => {
       rows: 5,
       statistics: { min: 2, max: 3, mean: 2.5, median: 2.5 },
     });
+    expect(body.questions[0].fields).toMatchObject([
+      { key: "name", title: "First name", question_type: "short_text", answers: 5 },
+      { key: "age", answers: 3, statistics: { min: 9, max: 41, mean: 91 / 3, median: 41 } },
+      {
+        key: "school",
+        answers: 4,
+        distribution: [
+          { value: "yes", label: "Yes", count: 2 },
+          { value: "no", label: "No", count: 2 },
+        ],
+      },
+      { key: "born", answers: 2 },
+    ]);
+    const { body: searched } = await expecting(
+      200,
+      me.get(`/api/v2/form/${slug}/insights/?status=completed&search=mira`),
+    );
+    expect(searched.questions[0].fields).toEqual(body.questions[0].fields);
     expect(body.questions[0].histogram.filter(({ count }: { count: number }) => count > 0)).toEqual([
       { from: 2, to: 2, count: 1 },
       { from: 3, to: 3, count: 1 },

@@ -56,7 +56,7 @@ function addWalk(tally: Tally, { status, day, facts }: Contribution, count: numb
     if (seconds === null) continue;
     put(figure("seconds", nodeId), seconds);
     put(figure("types", nodeId), type);
-    for (const answer of answers) put(figure("answers", nodeId, type), answer);
+    for (const answer of answers) put(...answerFigure(nodeId, type, answer));
   }
 }
 
@@ -67,10 +67,30 @@ export function addCalculations(tally: Tally, calculations: Facts["c"], count: n
   }
 }
 
-/** Returns the values that an answer counts for: each choice, the first rank, `row.column` of a matrix, or the number of rows. */
+/**
+ * Returns the values that an answer counts for: each choice, the first rank, or `row.column` of a matrix. Of records, `.rows` and
+ * `field.value`, where texts and choices have no value: the answer alone doesn't tell them apart.
+ */
 export function valuesIn(type: string, answer: Json): string[] {
-  if (type === "records") return [String(rowsIn(answer).length)];
+  if (type === "records") {
+    const rows = rowsIn(answer);
+    return [
+      `.${rows.length}`,
+      ...rows.flatMap((row) => Object.entries(row).map(([key, value]) => cellValue(key, value))),
+    ];
+  }
   if (Array.isArray(answer)) return (type === "ranking" ? answer.slice(0, 1) : answer).map(String);
   if (typeof answer !== "object" || answer === null) return [String(answer)];
   return Object.entries(answer).map(([row, column]) => `${row}.${column}`);
+}
+
+const cellValue = (key: string, value: Json): string =>
+  `${key}.${typeof value === "number" || value === "yes" || value === "no" ? value : ""}`;
+
+/** Returns the figure and the value that count one of `valuesIn`. Each field of records has a figure of its own. */
+export function answerFigure(nodeId: string, type: string, value: string): [name: string, value: string] {
+  const dot = type === "records" ? value.indexOf(".") : 0;
+  // no ID has a dot
+  const field = dot > 0 ? `.${value.slice(0, dot)}` : "";
+  return [figure("answers", nodeId + field, type), type === "records" ? value.slice(dot + 1) : value];
 }

@@ -1,6 +1,7 @@
 import type { QuestionInsight } from "../../../shared/api/shapes/insights.ts";
 import type { CompiledQuestion, Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
-import { isCounted, isTabulated } from "../../../shared/domain/questions/tabulated.ts";
+import { type RowField, rowFieldsOf } from "../../../shared/domain/questions/rows.ts";
+import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { numberBuckets, stepBuckets } from "./buckets.ts";
 import { type Frequencies, numbersOf, statistics } from "./frequencies.ts";
 
@@ -8,12 +9,25 @@ import { type Frequencies, numbersOf, statistics } from "./frequencies.ts";
 export type ValueCounts = ReadonlyMap<string, number>;
 
 type NumberDomain = Extract<Domain, { family: "num" }>;
-type Figures = Pick<QuestionInsight, "distribution" | "statistics" | "histogram" | "nps" | "rows">;
+type Figures = Pick<QuestionInsight, "distribution" | "statistics" | "histogram" | "nps" | "rows" | "fields">;
 
-/** Returns a distribution, or the figures of numbers, by the question's family (decisions §6, features §19). */
-export function tabulate({ type, domain, labels }: CompiledQuestion, given: ValueCounts): Figures {
+/**
+ * Returns a distribution, or the figures of numbers, by the question's family (decisions §6, features §19). `givenIn` has the values of
+ * a field of rows.
+ */
+export function tabulate(
+  question: CompiledQuestion,
+  given: ValueCounts,
+  givenIn: (field: string) => ValueCounts = () => new Map(),
+): Figures {
+  const { type, domain, labels } = question;
   if (domain?.family === "num") return numberFigures(type, domain, numbersOf(given));
-  if (domain?.family === "count" && isCounted(type)) return rowFigures(type, domain, numbersOf(given));
+  const fields = rowFieldsOf(question);
+  if (fields && domain?.family === "count")
+    return {
+      ...rowFigures(type, domain, numbersOf(given)),
+      fields: fields.map((field) => fieldFigures(field, givenIn(field.key))),
+    };
   if (!domain || !isTabulated(type)) return {};
   return { distribution: distribution(domain, labels, given) };
 }
@@ -33,6 +47,24 @@ function rowFigures(
 ): Figures {
   const rows = [...counts].reduce((sum, [size, count]) => sum + size * count, 0);
   return { ...numberFigures(type, { family: "num", min, max, step: 1 }, counts), rows };
+}
+
+/** Returns how many rows have a value in a field, and the figures of numbers and of yes or no. */
+function fieldFigures({ key, title, question }: RowField, given: ValueCounts): NonNullable<Figures["fields"]>[number] {
+  const { type, domain, labels } = question;
+  const answers = [...given.values()].reduce((sum, count) => sum + count, 0);
+  const of = { key, title, question_type: type, answers };
+  // an older version may have had texts in this field
+  const known = new Map([...given].filter(([value]) => value !== ""));
+  if (domain?.family === "num") {
+    const numbers = new Map([...known].filter(([value]) => Number.isFinite(Number(value))));
+    return { ...of, ...numberFigures(type, domain, numbersOf(numbers)) };
+  }
+  if (type !== "yes_no" || !domain) return of;
+  const chosen = new Map(
+    valuesOf(domain).flatMap((value) => (known.has(value) ? [[value, known.get(value) ?? 0]] : [])),
+  );
+  return { ...of, distribution: distribution(domain, labels, chosen) };
 }
 
 /** Net Promoter Score: 9–10 are promoters, 7–8 passives, 0–6 detractors. */

@@ -98,11 +98,12 @@ function funnelStep({ node: { id, data }, pageId }: Questions[number], tally: Ta
 
 /** Counts only answers of the node's current type: an older version may have had another. */
 function questionInsight({ node: { id, data }, question }: Questions[number], tally: Tally): QuestionInsight {
+  const given = (of: string) => tally.get(figure("answers", of, question.type)) ?? new Map<string, number>();
   return {
     node_id: id,
     question_type: question.type,
     title: data.title ?? "",
     answers: countOf(tally, figure("types", id), question.type),
-    ...tabulate(question, tally.get(figure("answers", id, question.type)) ?? new Map()),
+    ...tabulate(question, given(id), (field) => given(`${id}.${field}`)),
   };
 }

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
-import { valuesIn } from "../figures/facts.ts";
+import { answerFigure, valuesIn } from "../figures/facts.ts";
 import { add, figure, type Tally } from "../figures/tally.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
@@ -136,7 +136,7 @@ export async function tallyVisits(
 function addVisits(tally: Tally, { is_answer, node_id, question_type, seconds, answer, count }: VisitRow): void {
   if (is_answer) {
     const given = answer === null ? [] : valuesIn(question_type, JSON.parse(answer) as Json);
-    for (const value of given) add(tally, figure("answers", node_id, question_type), value, count);
+    for (const value of given) add(tally, ...answerFigure(node_id, question_type, value), count);
     return;
   }
   add(tally, "passed", node_id, count);

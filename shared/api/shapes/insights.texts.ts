@@ -74,6 +74,16 @@ export const insightsTexts = [
     histogram: "Number of answers by range, for numeric answers.",
     nps: "Net Promoter Score, for scales from 0 to 10.",
     rows: "Number of rows of all answers, for records. `statistics` and `histogram` are about the rows of each answer.",
+    fields: "Figures of each field, for records.",
+  }),
+  texts(insights.FieldInsight, {
+    key: "Key of the field.",
+    title: "Title of the field.",
+    question_type: "Type of the field.",
+    answers: "Number of rows with a value.",
+    distribution: "Number of rows by value, for yes or no.",
+    statistics: ["Statistics of numbers.", statistics],
+    histogram: "Number of rows by range, for numbers.",
   }),
   texts(insights.CalculationInsight, {
     key: "Key of the calculation.",

@@ -59,21 +59,32 @@ export const Share = Closed({
   count: count(),
 });
 
-export const QuestionInsight = Closed({
-  node_id: Type.String(),
-  question_type: Type.String(),
-  title: Type.String(),
-  answers: count(),
+const figures = {
   /** for choices, matrices and rankings (options ranked first) */
   distribution: Type.Optional(Type.Array(Share)),
   /** for numbers, scales and ratings; null without answers */
   statistics: Type.Optional(Closed({ min: middle(), max: middle(), mean: middle(), median: middle() })),
   /** beside `statistics`: one bucket per step of a scale or rating, else at most 20 between round edges */
   histogram: Type.Optional(Type.Array(Bucket)),
+};
+
+export const FieldInsight = Closed(
+  { key: Type.String(), title: Type.String(), question_type: Type.String(), answers: count(), ...figures },
+  { description: "A field of records. Numbers have `statistics` and a `histogram`, yes or no has a `distribution`." },
+);
+
+export const QuestionInsight = Closed({
+  node_id: Type.String(),
+  question_type: Type.String(),
+  title: Type.String(),
+  answers: count(),
+  ...figures,
   /** of opinion scales from 0 to 10 */
   nps: Type.Optional(Nps),
   /** of records: rows of all answers. `statistics` and `histogram` are of the number of rows of an answer */
   rows: Type.Optional(count()),
+  /** of records: figures of each field. `answers` counts rows with a value */
+  fields: Type.Optional(Type.Array(FieldInsight)),
 });
 
 export const CalculationInsight = Closed(

@@ -263,8 +263,8 @@ export const page: PageWords = {
     tooManyFiles: { other: "アップロードできるのは {count} ファイルまでです。" },
     tooMany: "選択できるのは {max} 個までです。",
     addRow: "1 件追加してください。",
-    tooFewRows: "最少件数: {min} 件",
-    tooManyRows: "最大件数: {max} 件",
-    inRow: "{number} 件目、{field}: {problem}",
+    tooFewRows: "最少件数：{min} 件",
+    tooManyRows: "最大件数：{max} 件",
+    inRow: "{number} 件目、{field}：{problem}",
   },
 };

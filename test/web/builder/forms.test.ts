@@ -38,7 +38,7 @@ const graph: Graph = {
   edges: all.slice(1).map(({ id }, at) => ({ id: `e${at}`, from: all[at]?.id ?? "", to: id, condition: null })),
   hidden_fields: ["plan"],
 };
-const reading: Reading = { graph, from: "file_upload", table: builtInTypes };
+const reading: Reading = { graph, from: "records", table: builtInTypes };
 
 test("offers only conditions that publishing accepts, except for a day or a pattern that is still empty", () => {
   const questions = new Map(all.map((node) => [node.id, compileQuestion(node)]));

@@ -34,6 +34,7 @@ describe("answerContent", () => {
     emoji_rating: ["great", "😍 Great", "text"],
     matrix: [{ seats: "good", sound: "fair" }, "Fair, Good", "rows"],
     file_upload: [["https://forms.example/api/v2/file/1/"], "/api/v2/file/1/", "files"],
+    records: [[{ name: "Mira", age: 41, speaks: "no" }, { name: "Elias" }], "Mira, 41, No; Elias", "table"],
   };
   const types = Object.entries(questions).flatMap(([type, { family }]) => (family === null ? [] : [type]));
 

@@ -19,6 +19,7 @@ const minimal: Partial<Record<QuestionType, object>> = {
     ],
     columns: [{ value: "c", label: "C" }],
   },
+  records: { fields: [{ key: "age", title: "Age", question_type: "number", config: { max: 120 } }] },
 };
 
 /** The error text for a value, or null if the value is accepted. */
@@ -57,6 +58,8 @@ describe("problemText", () => {
       { blocked_domains: ["b.org"] },
       "Email addresses from this provider aren’t accepted. Enter another one.",
     ],
+    ["records", [{ age: 1 }], { min_rows: 2 }, "Minimum number of entries: 2."],
+    ["records", [{ age: 1 }, { age: 121 }], {}, "Entry 2, Age: Enter 120 or less."],
     ["phone", "12", {}, "Enter a full phone number, such as +44 20 7946 0958."],
     [
       "phone",

@@ -60,10 +60,29 @@ export function QuestionCard(props: Props) {
       </div>
       {hasAnswers &&
         (matrix ? <MatrixTable title={title} matrix={matrix} hrefOf={props.hrefOf} /> : <Answers {...props} />)}
+      {question.fields && <Fields fields={question.fields} />}
       {isOpen && table && <ChartTable>{table}</ChartTable>}
     </li>
   );
 }
+
+/** The fields of records, each with its figures on one line. */
+const Fields = ({ fields }: { fields: NonNullable<QuestionInsight["fields"]> }) => (
+  <dl className={styles.fields}>
+    {fields.map(({ key, title, answers, statistics, distribution = [] }) => (
+      <div key={key}>
+        <dt dir="auto">{title}</dt>
+        <dd dir="auto">
+          {[
+            words.rows(answers),
+            ...(typeof statistics?.mean === "number" ? [words.mean(statistics.mean)] : []),
+            ...distribution.map(({ label, count }) => `${label} ${count}`),
+          ].join(" · ")}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** "186 answers · mean 8.2 · NPS +42" */
 function summaryOf({ answers, rows, statistics, nps }: QuestionInsight): string {
