@@ -56,6 +56,12 @@ const cases: Case[] = [
   { type: "opinion_scale", takes: [0, 10], refuses: [11, 5.5] },
   { type: "emoji_rating", takes: ["good"], refuses: ["🙂", "superb"] },
   {
+    type: "records",
+    config: { fields: [{ key: "age", title: "Age", question_type: "number" }] },
+    takes: [[{ age: 1 }, {}]],
+    refuses: [{ age: 1 }, [1], [{ age: "1" }], [{ name: "Ada" }]],
+  },
+  {
     type: "matrix",
     config: { rows, columns: options.slice(0, 2) },
     takes: [{ r1: "a", r2: "b" }, { r1: "a" }],

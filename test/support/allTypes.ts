@@ -20,6 +20,7 @@ export const allTypesKeys = {
   aspects: ["End", "Space", "Tab", "End", "Space", "Tab", "End", "Space", "Enter"],
   mood: ["e", "Enter"],
   recommend: ["End", "Space", "Enter"],
+  guests: ['"Mira"', "Enter", '"41"', "Enter", "n", "Control+Enter"],
   consent: ["y", "Enter"],
   vip_wish: ['"Tea"', "Enter"],
 };
@@ -42,6 +43,7 @@ export const allTypesAnswers = {
   aspects: { sound: "good", seats: "good", staff: "good" },
   mood: "great",
   recommend: 10,
+  guests: [{ name: "Mira", age: 41, speaks: "no" }],
   photos: [expect.stringContaining("/api/v2/file/")],
   consent: "yes",
   vip_wish: "Tea",

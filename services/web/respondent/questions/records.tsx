@@ -117,7 +117,7 @@ export default function Records(question: QuestionProps<Config>) {
     put(latest.current.map((card) => (card.id === id ? { id, row: withCell(card.row, key, entered) } : card)));
 
   const nameOf = ({ row }: Card, index: number) =>
-    rowName(row, fields, question) ?? fill(words.records.row, { number: numeral(index + 1) });
+    rowName(row, fields, question.language) ?? fill(words.records.row, { number: numeral(index + 1) });
   const news = removed ? fill(words.records.removed, { name: nameOf(removed.card, removed.index) }) : "";
   const notice = removed && (
     <p class="record record-removed" key="removed">
@@ -153,7 +153,19 @@ export default function Records(question: QuestionProps<Config>) {
   if (removed) all.splice(removed.index, 0, notice as (typeof all)[number]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is named by a legend
-    <div class="records" ref={list} role="group" aria-labelledby={labels.title} aria-describedby={labels.describedBy}>
+    <div
+      class="records"
+      ref={list}
+      role="group"
+      aria-labelledby={labels.title}
+      aria-describedby={labels.describedBy}
+      onKeyDownCapture={(event) => {
+        if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onContinue();
+      }}
+    >
       {all}
       {cards.length < most ? (
         <button
@@ -217,7 +229,7 @@ function RecordCard({ question, card, name, isOpen, isRemovable, invalidKey, onO
   const { fields } = question.config;
   const id = `${question.labels.title}-row-${card.id}`;
   const summary = useMemo(
-    () => (isOpen ? "" : rowSummary(card.row, fields, question)),
+    () => (isOpen ? [] : rowSummary(card.row, fields, question.language)),
     [isOpen, card.row, fields, question.language],
   );
   return (
@@ -225,12 +237,15 @@ function RecordCard({ question, card, name, isOpen, isRemovable, invalidKey, onO
     <div class="record" role="group" aria-labelledby={id} data-open={isOpen || undefined}>
       <div class="record-head">
         <span class="record-text">
-          <span id={id} class="record-name" dir="auto">
+          <span id={id} class="record-name" dir="auto" lang={isFilled(card.row) ? undefined : wordsLang()}>
             {name}
           </span>
-          {summary && (
+          {summary.length > 0 && (
             <span class="record-summary" dir="auto">
-              {summary}
+              {summary.map((parts, index) => [
+                index > 0 && ", ",
+                ...parts.map(({ text, lang }, at) => [at > 0 && " ", <span lang={lang}>{text}</span>]),
+              ])}
             </span>
           )}
         </span>
@@ -290,7 +305,6 @@ function Fields({ question, card, invalidKey, onEnter, onDone }: FieldsProps) {
         const target = event.target as Element;
         if (target.localName !== "input" || !isEnter(event) || event.defaultPrevented) return;
         event.preventDefault();
-        if (event.ctrlKey || event.metaKey) return question.onContinue();
         onward([...(body.current?.children ?? [])].indexOf(target.closest(".record-field") as Element));
       }}
     >

@@ -2,46 +2,48 @@ import { longDay } from "../../../../shared/domain/dates.ts";
 import { isObject, type Json } from "../../../../shared/domain/json.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { cellOf, type Row } from "../../../../shared/domain/questions/rows.ts";
-import { words, wordsLocale } from "../words.ts";
+import { words, wordsLang, wordsLocale } from "../words.ts";
 
-/** What is in a row of records, for its closed card. */
+/** Texts of a row of records, for its closed card. */
 
-interface Reading {
-  /** BCP 47, for numbers */
-  language: string;
+/** A text of the owner or the respondent, or with `lang` one of the page. */
+export interface Part {
+  text: string;
+  lang?: string | undefined;
 }
 
-/** Returns the text of the first field, or null if it is empty. */
-export function rowName(row: Row, [first]: readonly RecordField[], reading: Reading): string | null {
-  return first ? cellText(row, first, reading) : null;
+/** Returns the text of the first field, or null if it is empty. `language` (BCP 47) is for numbers. */
+export function rowName(row: Row, [first]: readonly RecordField[], language: string): string | null {
+  const parts = first ? cellParts(row, first, language) : [];
+  return parts.map(({ text }) => text).join(" ") || null;
 }
 
-/** Returns the values of the other fields. Empty if there are none. */
-export const rowSummary = (row: Row, [, ...fields]: readonly RecordField[], reading: Reading): string =>
-  fields.flatMap((field) => cellText(row, field, reading) ?? []).join(", ");
+/** Returns the values of the other fields that have one. */
+export const rowSummary = (row: Row, [, ...fields]: readonly RecordField[], language: string): Part[][] =>
+  fields.map((field) => cellParts(row, field, language)).filter((parts) => parts.length > 0);
 
-function cellText(row: Row, field: RecordField, reading: Reading): string | null {
+function cellParts(row: Row, field: RecordField, language: string): Part[] {
   const value = cellOf(row, field.key);
-  if (value === null) return null;
-  const texts = (Array.isArray(value) ? value : [value]).map((one) => valueText(one, field, reading));
-  return texts.filter((text) => text.trim() !== "").join(", ") || null;
+  if (value === null) return [];
+  const parts = (Array.isArray(value) ? value : [value]).flatMap((one) => valueParts(one, field, language));
+  return parts.filter(({ text }) => text.trim() !== "");
 }
 
-function valueText(
-  value: Json,
-  { title, question_type: type, config = {} }: RecordField,
-  { language }: Reading,
-): string {
+function valueParts(value: Json, { title, question_type: type, config = {} }: RecordField, language: string): Part[] {
   if (type === "number" && typeof value === "number") {
-    const number = value.toLocaleString(language, { maximumFractionDigits: 20 });
-    return typeof config.unit === "string" && config.unit ? `${number} ${config.unit}` : number;
+    const text = value.toLocaleString(language, { maximumFractionDigits: 20 });
+    return [{ text }, { text: typeof config.unit === "string" ? config.unit : "" }];
   }
-  if (type === "date") return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? longDay(String(value), wordsLocale()) : "";
+  if (type === "date") {
+    const isDay = /^\d{4}-\d\d-\d\d$/.test(String(value));
+    return isDay ? [{ text: longDay(String(value), wordsLocale()), lang: wordsLang() }] : [];
+  }
   if (type === "yes_no") {
-    const label = config[`${value}_label`] ?? words.choices[value as "yes" | "no"];
-    return `${title} ${label}`;
+    const own = config[`${value}_label`];
+    const label = typeof own === "string" ? { text: own } : { text: words.choices[value as "yes"], lang: wordsLang() };
+    return [{ text: title }, label];
   }
   const options: unknown[] = Array.isArray(config.options) ? config.options : [];
   const option = options.find((one) => isObject(one) && one.value === value);
-  return isObject(option) ? String(option.label) : String(value);
+  return [{ text: isObject(option) ? String(option.label) : String(value) }];
 }
