@@ -4,6 +4,7 @@ import type { CompiledGraph, CompiledNode } from "../../shared/domain/graph/comp
 import { bestScore } from "../../shared/domain/graph/traverse.ts";
 import type { CalculationResults } from "../../shared/domain/graph/types.ts";
 import { newOrderedUuid } from "../../shared/platform/ids.ts";
+import { claimsOf } from "./exact.ts";
 import type { Respondents } from "./respondents.ts";
 import type { CompleteWrite } from "./store/complete.ts";
 import type { SessionState } from "./store/sessions.ts";
@@ -21,6 +22,7 @@ export async function completionOf(respondents: Respondents, state: SessionState
   const ended: SessionState = { ...state, status: "completed", completed_at: now };
   const { session, shownResults } = await resultsOf(respondents, ended);
   const completed = { ...ended, shown_results: shownResults };
+  const { compiled, rules } = await respondents.versions.get(state.version_id);
   return {
     completed,
     write: {
@@ -34,6 +36,8 @@ export async function completionOf(respondents: Respondents, state: SessionState
       language: state.language,
       linkId: state.link_id,
       shownResults,
+      claims: (held) => claimsOf(compiled, state.form_id, state.visits, held),
+      isExact: rules !== null || respondents.exact.has(state.form_id),
     },
   };
 }

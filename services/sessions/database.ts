@@ -32,6 +32,7 @@ import { AddAnnotations, IndexAnnotations } from "./migrations/0031-annotations.
 import { AddEdits } from "./migrations/0033-edits.ts";
 import { AddReview } from "./migrations/0034-review.ts";
 import { AddRetention } from "./migrations/0035-retention.ts";
+import { AddExact } from "./migrations/0036-exact.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -69,6 +70,7 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0033-edits": AddEdits,
   "0034-review": AddReview,
   "0035-retention": AddRetention,
+  "0036-exact": AddExact,
 };
 
 export const sessionsSchema: SchemaOptions = {

@@ -3,13 +3,13 @@ import type { Database } from "../../shared/platform/database/open.ts";
 import { notFound, notFoundAs, unavailable } from "../../shared/platform/errors.ts";
 import { noteForm } from "../../shared/platform/ops/currentAction.ts";
 import type { TimeSlices } from "../../shared/platform/timeSlices.ts";
+import { type FormSet, openExactForms, openSuspendedForms } from "./formSet.ts";
 import { type FormTurns, openFormTurns } from "./formTurns.ts";
 import { slices } from "./slices.ts";
 import { type Batches, openBatches } from "./store/batches.ts";
 import { isErased } from "./store/erase.ts";
 import { referenceOf } from "./store/links.ts";
 import type { SessionState } from "./store/sessions.ts";
-import { openSuspendedForms, type SuspendedForms } from "./suspended.ts";
 import { openVersions, type Versions } from "./versions.ts";
 
 /**
@@ -28,7 +28,8 @@ export interface Respondents {
   isErased(sessionId: string): Promise<boolean>;
   /** Returns the reference of a personal link. Null if it was erased. */
   referenceOf(linkId: string): Promise<string | null>;
-  suspended: SuspendedForms;
+  suspended: FormSet;
+  exact: FormSet;
 }
 
 const warmBytes = 64 * 1024 * 1024;
@@ -46,6 +47,7 @@ export function openRespondents(database: Database): Respondents {
     isErased: (sessionId) => isErased(database.pool, sessionId),
     referenceOf: (linkId) => referenceOf(database.pool, linkId),
     suspended: openSuspendedForms(database.pool),
+    exact: openExactForms(database.pool),
   };
 }
 

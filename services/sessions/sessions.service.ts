@@ -30,11 +30,14 @@ import { chooseLinks, linksForMail, noteLinkMails } from "./actions/linkMails.ts
 import { createLinks, linksAgain, listLinks, revokeLink } from "./actions/links.ts";
 import { beginLinksExport, linksPiece } from "./actions/linksExport.ts";
 import { next } from "./actions/next.ts";
+import { places } from "./actions/places.ts";
 import { formPage, publicForm, sessionForm } from "./actions/publicForm.ts";
 import { askResume, openResume } from "./actions/resume.ts";
 import { clientOf, erase, resume } from "./actions/session.ts";
 import { start } from "./actions/start.ts";
+import { claimSessions } from "./claiming.ts";
 import { expireUnnamedFiles, removeFilesOf } from "./fileExpiry.ts";
+import { followExactForms, followSuspendedForms } from "./formSet.ts";
 import { openHint } from "./hint.ts";
 import { showOutbox } from "./outboxMetrics.ts";
 import { forgetPastDays, openQuotas } from "./quotas.ts";
@@ -42,7 +45,6 @@ import { openRespondents } from "./respondents.ts";
 import { eraseOldSessions } from "./retention.ts";
 import { sessionsSchema } from "./schema.ts";
 import type { SessionsService } from "./service.ts";
-import { followSuspendedForms } from "./suspended.ts";
 
 /** Respondent sessions: start, next, complete, abandonment, and the live forms they need (docs/adr/0001). */
 export default defineService<"sessions", SessionsService>({
@@ -56,6 +58,7 @@ export default defineService<"sessions", SessionsService>({
     publicForm,
     formPage,
     sessionForm,
+    places,
     challenge,
     link,
     createLinks,
@@ -106,7 +109,7 @@ export default defineService<"sessions", SessionsService>({
   async started() {
     this.announceEvents = openHint(this.broker);
     this.respondents = openRespondents(this.database);
-    await this.respondents.suspended.refresh();
+    await Promise.all([this.respondents.suspended.refresh(), this.respondents.exact.refresh()]);
     this.quotas = openQuotas(this);
     this.files = await openFileStore();
     this.removeFilesOf = (sessionId) => removeFilesOf(this, sessionId);
@@ -124,6 +127,8 @@ export default defineService<"sessions", SessionsService>({
       }),
       forgetPastDays(this),
       followSuspendedForms(this.respondents.suspended, this.logger),
+      followExactForms(this.respondents.exact, this.logger),
+      claimSessions(this),
       showOutbox(this.database.pool),
     ];
   },

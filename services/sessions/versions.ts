@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { type CompiledGraph, compiling } from "../../shared/domain/graph/compile.ts";
+import { type ExactRules, exactRules } from "../../shared/domain/graph/exact.ts";
 import { pagesByNode } from "../../shared/domain/graph/pages.ts";
 import { publicGraph } from "../../shared/domain/graph/publicGraph.ts";
 import { localized } from "../../shared/domain/graph/translations/translations.ts";
@@ -18,6 +19,8 @@ export interface CompiledVersion {
   publicGraph: string;
   /** Tags of its translations, as in the graph. */
   languages: readonly string[];
+  /** Unique answers and places of options; null without any (wants §22). */
+  rules: ExactRules | null;
   /** Approximate bytes in memory, without compiled patterns, which questions/pattern.ts bounds. */
   weight: number;
 }
@@ -84,5 +87,5 @@ async function compileVersion(pool: pg.Pool, versionId: string): Promise<Compile
   const compiled = await slices.finish(compiling(graph));
   const shown = await slices.run(() => JSON.stringify(publicGraph(graph)));
   const weight = Buffer.byteLength(text) * bytesPerByte;
-  return { compiled, pages: pagesByNode(graph), publicGraph: shown, languages, weight };
+  return { compiled, pages: pagesByNode(graph), publicGraph: shown, languages, rules: exactRules(graph), weight };
 }

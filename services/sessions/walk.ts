@@ -4,6 +4,7 @@ import { type Step, type Submission, takeStep, type Walk } from "../../shared/do
 import type { CompiledQuestion } from "../../shared/domain/questions/question.ts";
 import { newUuid } from "../../shared/platform/ids.ts";
 import { answeredElsewhere, givenBy, isOverLimit } from "./devices.ts";
+import type { Tries } from "./exact.ts";
 import type { SessionState, StoredVisit } from "./store/sessions.ts";
 import type { StepWrite } from "./store/step.ts";
 import type { CompiledVersion } from "./versions.ts";
@@ -20,6 +21,8 @@ export interface Asking {
   /** made by the device, null if it sent none */
   key: string | null;
   now: Date;
+  /** what other sessions have; null if the form has no such rules (exact.ts) */
+  tries?: Tries | null;
   /** the node was shown with its page */
   isOnPage?: boolean;
 }
@@ -31,11 +34,13 @@ export function stepOf(
   submission: Submission,
   asking: Asking,
 ): SessionStep {
-  const { issued, key, now } = asking;
+  const { issued, key, now, tries } = asking;
   const elsewhere = answeredElsewhere(state, key);
-  const step = takeStep(version.compiled, { ...walkOf(state), elsewhere }, submission, {
+  const walk = { ...walkOf(state), elsewhere, ...(tries && { full: tries.full }) };
+  const step = takeStep(version.compiled, walk, submission, {
     today: utcDay(now),
     isIssuedFile: (url) => issued.has(url),
+    ...(tries && { isTaken: tries.isTaken }),
   });
   // a completed session only accepts repeats
   const isOver = state.status === "completed" && step.kind !== "repeat";

@@ -49,6 +49,9 @@ export function shortened(text: string): string {
   return `${text.slice(0, half)}…${text.slice(-half)}`.toWellFormed();
 }
 
+/** Maximum `limit` of an option (wants §22). */
+export const placesLimit = 1_000_000;
+
 /** Maximum tags of a response, and characters of each and of its note (features §18.1 "Annotations"). */
 export const tagLimit = 20;
 export const tagLength = 50;

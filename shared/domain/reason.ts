@@ -24,6 +24,10 @@ export type RefusalReason =
   | "too_late"
   | "option"
   | "not_offered"
+  /** another completed session gave it (wants §22) */
+  | "not_unique"
+  /** the option has no places left (wants §22) */
+  | "option_full"
   /** a rule of `valid_if`; `message` is for the respondent */
   | "rule"
   | "other_text"
@@ -189,6 +193,7 @@ export const reasonKinds = {
   page_has_end: ["node_id"],
   page_node_repeated: ["node_id"],
   page_entered_late: ["page_id"],
+  page_shuffled: ["page_id", "node_id"],
   page_started_late: ["node_id"],
   // translations
   language_invalid: ["language"],

@@ -153,6 +153,9 @@ export const descriptions: Descriptions = {
   "/api/v2/r/{slug}/": {
     GET: "Returns the published form for respondents: the graph without scoring, the theme, and whether the form is open.",
   },
+  "/api/v2/r/{slug}/places/": {
+    GET: "Returns how many places each option with a `limit` has left, by node and value, at most 2 seconds old. The newest version's limits count. Also for a closed form.",
+  },
   "/api/v2/r/{slug}/challenge/": {
     GET: "Returns a challenge for a form with `bot_protection`. The solution starts the session with this `id` within 10 minutes.",
   },

@@ -319,7 +319,7 @@ function pathParams(path: Record<string, string>, hasNamedId = false): Record<st
 
 function answerOf(request: Request, result: unknown, paging: Paging | undefined): Answer {
   const { route, address, search } = request;
-  const headers = { "Cache-Control": "no-store" };
+  const headers = { "Cache-Control": route.maxAge === undefined ? "no-store" : `max-age=${route.maxAge}` };
   if (route.response === null) return { status: route.status, headers, body: null };
   if (route.etag) return taggedAnswer(request, result as Tagged<unknown>);
   const body = paging ? envelope(result as Page<unknown>, paging, address, search) : result;

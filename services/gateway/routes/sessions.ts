@@ -65,6 +65,7 @@ export const sessionRoutes = [
   ...handle(publicLinkEndpoints, { "/api/v2/r/link/{token}/": { GET: "sessions.link" } }),
   ...handle(respondentEndpoints, {
     "/api/v2/r/{slug}/": { GET: "sessions.publicForm" },
+    "/api/v2/r/{slug}/places/": { GET: "sessions.places" },
     "/api/v2/r/{slug}/challenge/": { GET: "sessions.challenge" },
     "/api/v2/r/{slug}/start/": {
       POST: { action: "sessions.start", limit: "starts", extra: newSession, reply: startedSession, isHot: true },

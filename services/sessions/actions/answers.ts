@@ -2,6 +2,7 @@ import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { timeAfter } from "../clock.ts";
 import { completionOf } from "../completion.ts";
+import { type Tries, triesFor } from "../exact.ts";
 import { languageAfter, versionFor } from "../languages.ts";
 import { attemptLimit, contended, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
@@ -14,8 +15,8 @@ import { issuedTo, refusal, replyOf } from "./next.ts";
 
 /**
  * Takes several steps as one (features §11.3): as many `next` in their order, all or none. With `complete`, steps that lead to an
- * end screen complete the session in the same commit. If the form's response_limit is reached, they are taken alone, and
- * sessions.complete gives the reason. Idempotent: a repeat gets its first reply and writes nothing.
+ * end screen complete the session in the same commit. If the form's response_limit is reached, or another session has one of the
+ * answers (exact.ts), they are taken alone, and sessions.complete gives the reason. Idempotent: a repeat gets its first reply and writes nothing.
  */
 export const answers: Action<"sessions.answers", SessionsService> = {
   params: {
@@ -43,10 +44,11 @@ async function takeAnswers(
     const version = await respondents.versions.get(from.version_id);
     const language = await languageAfter(database.pool, from, version, body.language);
     const issued = await Promise.all(body.answers.map((answer) => issuedTo(database.pool, version, sessionId, answer)));
+    const tries = await triesFor(service, version, from, body.answers);
     // a cached session is read again before it is refused
     const held = { ...from, language };
     const spoken = isWarm ? version : await versionFor(respondents.versions, version, held, body.answers);
-    const taken = await respondents.slices.finish(taking(spoken, from, body, { issued, key }, call));
+    const taken = await respondents.slices.finish(taking(spoken, from, body, { issued, key, tries }, call));
     // only a guarded write relies on a cached session
     if (taken.refused && !isWarm) throw taken.refused;
     const completes = query.complete === true && taken.reply?.is_complete === true;
@@ -93,7 +95,7 @@ async function writeSteps(
       )
     : await writeAnswers(database.pool, move, null, call);
   if (outcome === "moved") return null;
-  if (!completion || outcome === "written" || outcome === "full") {
+  if (!completion || outcome === "written" || outcome === "full" || typeof outcome === "object") {
     respondents.warm.set(from.id, after);
     return {};
   }
@@ -113,6 +115,7 @@ interface Given {
   /** per answer, URLs of its files */
   issued: readonly ReadonlySet<string>[];
   key: string | null;
+  tries: Tries | null;
 }
 
 /** Takes the steps in parts of one, each of which can take a whole time slice. Throws 503 at the call's deadline. */
@@ -120,7 +123,7 @@ function* taking(
   version: CompiledVersion,
   from: SessionState,
   { answers, back = false }: Params<"sessions.answers">["body"],
-  { issued, key }: Given,
+  { issued, key, tries }: Given,
   { locals }: Timed,
 ): Generator<void, Taken> {
   const now = timeAfter(from);
@@ -131,7 +134,7 @@ function* taking(
       version,
       state,
       { ...answer, back },
-      { issued: issued[index] ?? new Set(), key, now, isOnPage: true },
+      { issued: issued[index] ?? new Set(), key, tries, now, isOnPage: true },
     );
     const isAccepted = step.kind === "repeat" || (step.kind === "moved" && !step.write.isTooLarge);
     if (!isAccepted) {

@@ -6,11 +6,13 @@ import { conflict } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { timeAfter } from "../clock.ts";
 import { completionOf, computeShownResults, endOf, shownKeys, showsScore } from "../completion.ts";
+import { refusedClaim } from "../exact.ts";
 import { languageAfter } from "../languages.ts";
 import { endMailsOf } from "../links/endMails.ts";
 import { attemptLimit, contended, type Respondents, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { batched } from "../store/batches.ts";
+import type { Refused } from "../store/exact.ts";
 import { isFormFull } from "../store/liveForms.ts";
 import type { SessionState } from "../store/sessions.ts";
 import { storeShownResults } from "../store/shownResults.ts";
@@ -25,14 +27,18 @@ export const complete: Action<"sessions.complete", SessionsService> = {
   params: { session_id: "uuid", body: { type: "object", optional: true } },
   async handler(ctx) {
     const { session_id, body = {} } = ctx.params;
-    const { completed, full } = await completeSession(this, session_id, ctx.locals.deadline, body.language);
+    const { completed, full, refused } = await completeSession(this, session_id, ctx.locals.deadline, body.language);
     if (full) throw limitReached(full);
+    if (refused) throw refusedClaim(refused);
     return completed;
   },
 };
 
-/** `full`: the session stays in progress, because the form's response_limit is reached. */
-type Completing = { completed: Result<"sessions.complete">; full?: never } | { full: SessionState; completed?: never };
+/** The session stays in progress if the form's response_limit is reached (`full`), or if another has one of its answers (`refused`). */
+type Completing =
+  | { completed: Result<"sessions.complete">; full?: never; refused?: never }
+  | { full: SessionState; completed?: never; refused?: never }
+  | { refused: Refused; completed?: never; full?: never };
 
 /** Completes a session that is at its end. Throws 409 before it. */
 export async function completeSession(
@@ -59,6 +65,7 @@ export async function completeSession(
         return { completed: await completedOf(service, completed) };
       }
       state = await readSession(respondents, sessionId);
+      if (typeof outcome === "object" && state.status !== "completed") return { refused: outcome };
       const isFull = outcome === "full" && state.status !== "completed";
       if (isFull && (await isFormFull(database.pool, state.form_id))) return { full: state };
     } else if (isWarm) {

@@ -10,6 +10,7 @@ import { newUuid } from "../../../shared/platform/ids.ts";
 import { auditResponse } from "../audit.ts";
 import { timeAfter } from "../clock.ts";
 import { resultsOf } from "../completion.ts";
+import { claimsOf, refusedClaim, triesFor } from "../exact.ts";
 import { attemptLimit, contended, readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { newestRevision, revisionsOf, writeCorrection } from "../store/revisions.ts";
@@ -69,13 +70,16 @@ export async function takeCorrection(
     const version = await respondents.versions.get(state.version_id);
     const now = timeAfter(state);
     const issued = await issuedFor(database.pool, sessionId, version, body.answers);
+    const tries = state.status === "completed" ? await triesFor({ respondents, database }, version, state, []) : null;
     const parts = correctWalk(
       version.compiled,
-      walkOf(state),
+      { ...walkOf(state), ...(tries && { full: tries.full }) },
       { answers: body.answers, isCompleted: state.status === "completed" },
       { today: utcDay(state.completed_at ?? now), isIssuedFile: (nodeUrl) => issued.has(nodeUrl) },
     );
     const move = await respondents.slices.finish(parts);
+    const full = move.kind === "invalid" && move.problems.find(({ reason }) => reason === "option_full");
+    if (full) throw refusedClaim({ code: "option_full", node_id: full.node_id });
     if (move.kind === "invalid")
       throw invalid(move.problems.map((problem) => refusalError(`answers.${problem.node_id}`, problem)));
     if (move.kind === "unchanged")
@@ -88,10 +92,11 @@ export async function takeCorrection(
     const results = await resultsOf(respondents, { ...after, answers_revision: answersRevision, edited_at: now });
     const seq = after.visits.findIndex((visit, at) => visit !== state.visits[at]);
     const first = seq < 0 ? after.visits.length : seq;
-    const isWritten = await writeCorrection(
+    const outcome = await writeCorrection(
       database.pool,
       {
         sessionId,
+        formId: state.form_id,
         revision: state.revision,
         status: state.status,
         answersRevision,
@@ -103,13 +108,15 @@ export async function takeCorrection(
         session: results.session,
         seq: first,
         visits: after.visits.slice(first),
+        claims: (rules) => claimsOf(version.compiled, state.form_id, after.visits, rules),
       },
       call,
       note,
     );
     if (isWritten) faultPoint("correction-stored");
     respondents.warm.delete(sessionId);
-    if (isWritten) return { revision: answersRevision, edited_at: now.toISOString(), state: after };
+    if (typeof outcome === "object") throw refusedClaim(outcome);
+    if (outcome) return { revision: answersRevision, edited_at: now.toISOString(), state: after };
   }
   throw contended();
 }

@@ -1,6 +1,9 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
+import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
+import { claimUntil } from "../claiming.ts";
 import type { SessionsService } from "../service.ts";
+import { exactForm } from "../store/exact.ts";
 import { putLiveForm as put, staleForms as stale } from "../store/liveForms.ts";
 import { countByForms as count } from "../store/sessions.ts";
 import { insertTexts } from "../store/translations.ts";
@@ -10,8 +13,12 @@ export const putLiveForm: Action<"sessions.putLiveForm", SessionsService> = {
   params: { form: "object", graph: { type: "object", nullable: true } },
   async handler(ctx) {
     const { form, graph } = ctx.params;
-    const { suspended } = this.respondents;
-    await put(this.database.pool, form, graph, ctx);
+    const { suspended, exact } = this.respondents;
+    while ((await put(this.database.pool, form, graph, ctx)) === "claiming") {
+      if (!(await claimUntil(this, form.form_id, ctx))) throw tooLate();
+    }
+    const isExact = (await exactForm(this.database.pool, form.form_id)) !== null;
+    if (exact.has(form.form_id) !== isExact) await exact.changed();
     if (suspended.has(form.form_id) !== Boolean(form.is_suspended)) await suspended.changed();
     return null;
   },

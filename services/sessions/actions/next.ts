@@ -5,6 +5,7 @@ import { isLate, tooLate } from "../../../shared/platform/deadlines/deadline.ts"
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { timeAfter } from "../clock.ts";
 import { hasKey } from "../devices.ts";
+import { triesFor } from "../exact.ts";
 import { languageAfter, versionFor } from "../languages.ts";
 import { attemptLimit, contended, type Respondents, readSession, warmSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
@@ -39,10 +40,11 @@ async function takeNext(
     state ??= await readSession(respondents, sessionId);
     const version = await respondents.versions.get(state.version_id);
     const issued = await issuedTo(database.pool, version, sessionId, body);
+    const tries = await triesFor({ respondents, database }, version, state, [body]);
     const held = { ...state, language: await languageAfter(database.pool, state, version, body.language) };
     // a cached session is read again before it is refused
     const spoken = isWarm ? version : await versionFor(respondents.versions, version, held, [body]);
-    const step = await respondents.slices.run(() => stepOf(spoken, held, body, { issued, key, now: timeAfter(held) }));
+    const step = await respondents.slices.run(() => stepOf(spoken, held, body, { issued, key, tries, now: timeAfter(held) }));
     if (step.kind === "moved" && !step.write.isTooLarge) {
       if (await move(respondents, state, step.write, deadline)) return replyOf(step);
     } else if (!isWarm) {
@@ -102,8 +104,9 @@ export function refusal(
   const field = index === undefined ? "value" : `answers.${index}.value`;
   if (step.kind === "moved") return invalid([`${field}: must keep the session's answers within 256 KiB in total`]);
   if (step.kind === "invalid") {
-    const { rule } = step;
-    return invalid([refusalError(field, step)], undefined, rule === undefined ? undefined : { rule });
+    const { rule, reason } = step;
+    const code = reason === "not_unique" || reason === "option_full" ? reason : undefined;
+    return invalid([refusalError(field, step)], undefined, { ...(rule !== undefined && { rule }), ...(code && { code }) });
   }
   return conflict(conflictOf(version, state, nodeId), {
     current_node_id: step.current_node_id,

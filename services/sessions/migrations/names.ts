@@ -34,4 +34,5 @@ export const names = [
   "0033-edits",
   "0034-review",
   "0035-retention",
+  "0036-exact",
 ] as const;

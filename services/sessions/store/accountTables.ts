@@ -34,6 +34,9 @@ export const formTables: readonly AccountTable[] = [
   { name: "sessions.attached_forms", where: ofForms },
   { name: "sessions.links", where: ofForms },
   { name: "sessions.suspended_forms", where: ofForms },
+  { name: "sessions.exact_forms", where: ofForms },
+  { name: "sessions.claims", where: ofForms, secret: ["key"] },
+  { name: "sessions.option_places", where: ofForms },
   { name: "sessions.audit_outbox", where: "t.account_id = $1" },
 ];
 

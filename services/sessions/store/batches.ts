@@ -76,7 +76,7 @@ function openOnOneServer({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
     complete: (item) =>
       untilUnlocked<CompleteOutcome | "late">(
         item.deadline,
-        async () => (item.linkId ? null : await complete(item)) ?? plainComplete(item),
+        async () => (item.linkId || item.isExact ? null : await complete(item)) ?? plainComplete(item),
       ),
   };
 }

@@ -1,11 +1,13 @@
 import type { LRUCache } from "lru-cache";
 import type pg from "pg";
 import type { SessionDetail, SessionStatus } from "../../../shared/api/shapes/sessions.ts";
+import type { ExactRules } from "../../../shared/domain/graph/exact.ts";
 import { arrayText } from "../../../shared/platform/database/arrays.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { countEach, countsCompleted } from "./counts.ts";
+import { type Claim, countedRules, exactForm, type HeldClaim, insertClaims, type Refused, refusalOf } from "./exact.ts";
 import { completePlace } from "./links.ts";
 import { callOf, isAsDecided, type Locked, lockDecided, plainTransaction, type Timed } from "./locks.ts";
 import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
@@ -27,13 +29,17 @@ export interface CompleteWrite {
   linkId?: string | null;
   /** Null or absent if the end screen shows nothing. */
   shownResults?: ShownResults | null;
+  /** Returns what the session has by its form's rules (exact.ts). Absent: nothing. */
+  claims?: (rules: ExactRules) => Claim[];
+  /** The session's version has such rules, so its completion needs a plain transaction. */
+  isExact?: boolean;
 }
 
 /**
  * `unattached`: completed, without an event for integrations (attachedForms.ts). `moved`: another step was first. `full`:
- * the form's response_limit is reached.
+ * the form's response_limit is reached. `Refused`: another session has an answer, or the last place.
  */
-export type CompleteOutcome = "completed" | "unattached" | "moved" | "full";
+export type CompleteOutcome = "completed" | "unattached" | "moved" | "full" | Refused;
 
 /** Forms that had no attachment at their last completion, so that the next one makes no payload for nothing. */
 export type UnattachedForms = LRUCache<string, true>;
@@ -92,9 +98,13 @@ async function completeBy(
 const outcomeOf = ({ is_attached }: { is_attached: boolean }): CompleteOutcome =>
   is_attached ? "completed" : "unattached";
 
-const isUnlimited = "form.response_limit is null and form.counting_id is null";
+const isUncounted = "form.response_limit is null and form.counting_id is null";
+/** Neither its completions nor what they have is counted. */
+const isUnlimited = `${isUncounted} and not form.is_exact`;
 /** The form's row counts its completions. */
-const isLimited = `not (${isUnlimited})`;
+const isCounted = `not (${isUncounted})`;
+/** The statement for many gives the room. Forms with rules (exact.ts) need plain transactions. */
+const isLimited = `${isCounted} and not form.is_exact`;
 
 const wanted = `wanted as (
     select * from unnest($1::uuid[], $2::integer[], $3::uuid[], $4::timestamptz[], $5::uuid[], $6::text[], $7::text[],
@@ -151,7 +161,7 @@ const limited = `with ${wanted}, forms as materialized (
   ), tallied as (
     update sessions.live_forms form set completed_count = form.completed_count + tally.completed
     from (select form_id, count(*)::integer as completed from completed group by form_id) tally
-    where ${equalsByIndex("form.form_id", "tally.form_id")} and ${isLimited}
+    where ${equalsByIndex("form.form_id", "tally.form_id")} and ${isCounted}
     returning 1
   ), event as (
     ${insertEvents}
@@ -170,32 +180,70 @@ export function completeOne(pool: pg.Pool, session: Timed<CompleteWrite>): Promi
 /** As completeOne, in the caller's plain transaction. `locked` if the form's row is, without writes. */
 export async function completeIn(client: pg.ClientBase, session: CompleteWrite): Promise<CompleteOutcome | Locked> {
   const { formId, eventId, was, now, linkId, sessionId } = session;
-  const form = (await lockUnlimited(client, formId)) ?? (await lockLimited(client, formId));
-  if (!form) return "locked";
+  const form = await lockForm(client, formId);
+  if (!form) return (session.isExact && (await refusedMeanwhile(client, session))) || "locked";
   const decided = { ...session, status: was };
-  if (form.room !== null && form.room <= 0) return (await isAsDecided(client, decided)) ? "full" : "moved";
+  const exact = form.is_exact ? await exactForm(client, formId) : null;
+  const refused = await refusedBy(client, session, form, exact);
+  if (refused) return (await isAsDecided(client, decided)) ? refused : "moved";
   if (!(await lockDecided(client, decided))) return "moved";
   await updateSession(client, session);
   const payload = form.is_attached ? session.session() : null;
   await insertEvent(client, form, { ...session, session: payload, id: eventId, type: "session.completed" });
   if (form.is_limited) await addCompleted(client, formId);
+  if (exact) await insertClaims(client, formId, heldBy(sessionId, session.claims?.(countedRules(exact)) ?? []));
   if (linkId) await completePlace(client, linkId, sessionId);
   await countEach(client, [{ form_id: formId, was, became: "completed", completed_at: now }]);
   return outcomeOf(form);
 }
 
-interface LockedForm extends FormOfEvent {
+/** Returns why a form doesn't take this completion: its response limit first, then its rules. */
+async function refusedBy(
+  client: pg.ClientBase,
+  { formId, sessionId, claims }: CompleteWrite,
+  { room }: Pick<LockedForm, "room">,
+  exact: Awaited<ReturnType<typeof exactForm>>,
+): Promise<"full" | Refused | null> {
+  if (room !== null && room <= 0) return "full";
+  return exact?.rules ? refusalOf(client, formId, sessionId, exact.rules, claims?.(exact.rules) ?? []) : null;
+}
+
+/**
+ * Returns why a form that another has locked takes this completion no more, so that hundreds who come too late don't wait for the
+ * lock. Null if it may still take it.
+ */
+async function refusedMeanwhile(client: pg.ClientBase, session: CompleteWrite): Promise<"full" | Refused | null> {
+  const { rows } = await client.query<Pick<LockedForm, "room">>({
+    name: "room-of-form",
+    text: "select response_limit - completed_count as room from sessions.live_forms where form_id = $1",
+    values: [session.formId],
+  });
+  const exact = rows[0] ? await exactForm(client, session.formId) : null;
+  const refused = rows[0] ? await refusedBy(client, session, rows[0], exact) : null;
+  return refused && (await isAsDecided(client, { ...session, status: session.was })) ? refused : null;
+}
+
+export const heldBy = (holder: string, claims: readonly Claim[]): HeldClaim[] =>
+  claims.map((claim) => ({ ...claim, holder }));
+
+export interface LockedForm extends FormOfEvent {
   /** Its row counts completions. */
   is_limited: boolean;
+  /** It has unique answers or places of options. */
+  is_exact: boolean;
   /** Null without a limit. */
   room: number | null;
 }
+
+/** Locks a form for a completion. Undefined if another has locked it. */
+export const lockForm = async (client: pg.ClientBase, formId: string): Promise<LockedForm | undefined> =>
+  (await lockUnlimited(client, formId)) ?? (await lockLimited(client, formId));
 
 /** Locks the form only against setting a limit. */
 async function lockUnlimited(client: pg.ClientBase, formId: string): Promise<LockedForm | undefined> {
   const { rows } = await client.query<LockedForm>({
     name: "lock-unlimited-form",
-    text: `select ${formColumns}, false as is_limited, null::integer as room from sessions.live_forms form
+    text: `select ${formColumns}, false as is_limited, false as is_exact, null::integer as room from sessions.live_forms form
       where form.form_id = $1 and ${isUnlimited} for share skip locked`,
     values: [formId],
   });
@@ -205,9 +253,9 @@ async function lockUnlimited(client: pg.ClientBase, formId: string): Promise<Loc
 async function lockLimited(client: pg.ClientBase, formId: string): Promise<LockedForm | undefined> {
   const { rows } = await client.query<LockedForm>({
     name: "lock-limited-form",
-    text: `select ${formColumns}, true as is_limited, form.response_limit - form.completed_count as room
+    text: `select ${formColumns}, ${isCounted} as is_limited, form.is_exact, form.response_limit - form.completed_count as room
       from sessions.live_forms form
-      where form.form_id = $1 and ${isLimited}
+      where form.form_id = $1 and not (${isUnlimited})
       for no key update skip locked`,
     values: [formId],
   });

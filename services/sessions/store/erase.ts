@@ -3,6 +3,7 @@ import type { Queryable } from "../../../shared/platform/database/connection.ts"
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { countEach } from "./counts.ts";
 import { insertErasure } from "./events.ts";
+import { freeClaims } from "./exact.ts";
 import { deleteOfSession } from "./files.ts";
 import { freePlace } from "./links.ts";
 import { withSession } from "./locks.ts";
@@ -30,6 +31,7 @@ export async function eraseSession(
     await deleteOfSession(client, sessionId);
     await deleteResumes(client, sessionId);
     await deleteRevisions(client, sessionId);
+    await freeClaims(client, formId, sessionId);
     await client.query("insert into sessions.erased_sessions (session_id) values ($1)", [sessionId]);
     await insertErasure(client, formId, sessionId);
     for (const { link_id, was } of deleted.rows)

@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import { defaultSettings, type StoredSettings, settingNames } from "../../../shared/api/shapes/formSettings.ts";
 import { isSlug } from "../../../shared/api/shapes/forms.ts";
 import type { LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
+import { exactRules } from "../../../shared/domain/graph/exact.ts";
 import type { ThemeReference } from "../../../shared/domain/theme/themes.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
+import { hashKeyName } from "../hashes.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { countOf } from "./counts.ts";
-import { insertVersion } from "./versions.ts";
+import { beginClaiming, exactForm, putRules, type StoredRules } from "./exact.ts";
+import { graphOf, insertVersion } from "./versions.ts";
 
 type LaterThemeFields = "layout" | "scheme" | "background_style";
 
@@ -93,7 +97,8 @@ export async function liveFormOfSession(pool: pg.Pool, formId: string): Promise<
 }
 
 /**
- * Stores a form's newest state for respondents. Idempotent: an older revision than the stored one changes nothing.
+ * Stores a form's newest state for respondents. Idempotent: an older revision than the stored one changes nothing. Returns
+ * `claiming`, without changing the version, if completed sessions need claims first for rules that the new version adds (exact.ts).
  *
  * A row that doesn't exist can't be locked. If two transactions insert it, or take one slug, one of them fails on the
  * unique index, starts over and waits for the lock.
@@ -103,7 +108,7 @@ export async function putLiveForm(
   form: LiveForm,
   graph: VersionGraph | null,
   call: Timed,
-): Promise<void> {
+): Promise<"live" | "claiming"> {
   for (let attempt = 1; attempt <= putAttemptLimit; attempt += 1) {
     try {
       return await inTransaction(pool, (client) => put(client, form, graph), call);
@@ -117,26 +122,66 @@ export async function putLiveForm(
 const putAttemptLimit = 10;
 const uniqueViolation = "23505";
 
-async function put(client: pg.PoolClient, form: LiveForm, graph: VersionGraph | null): Promise<void> {
+async function put(
+  client: pg.PoolClient,
+  form: LiveForm,
+  graph: VersionGraph | null,
+): Promise<"live" | "claiming"> {
   if (graph) await insertVersion(client, form.form_id, graph);
   const { stored, holder } = await lockRows(client, form);
-  if (stored && isOutdated(form, stored, holder)) return;
+  if (stored && isOutdated(form, stored, holder)) return "live";
+  const rules = await newRules(client, form, graph, stored);
+  if (stored && rules) {
+    const exact = await exactForm(client, form.form_id);
+    if (!isClaimed(exact, rules)) {
+      if (!isDeepStrictEqual(exact?.claiming?.rules, rules)) await beginClaiming(client, form.form_id, rules);
+      return "claiming";
+    }
+  }
   if (holder) await releaseSlug(client, form);
   await upsertLiveForm(client, form);
+  if (rules !== undefined) await putRules(client, form.form_id, rules);
   await setSuspended(client, form);
   if (typeof form.response_limit === "number") await countCompleted(client, form.form_id);
+  return "live";
+}
+
+/** Returns the rules of a version that becomes the newest one. Undefined if it already is. */
+async function newRules(
+  client: pg.PoolClient,
+  { version }: LiveForm,
+  pushed: VersionGraph | null,
+  stored: StoredRow | undefined,
+): Promise<StoredRules | null | undefined> {
+  if (stored && (stored.version_id ?? undefined) === version?.id) return undefined;
+  if (!version) return null;
+  const graph = pushed?.graph ?? (await graphOf(client, version.id));
+  const rules = graph && exactRules(graph);
+  return rules && { ...rules, hash_key: hashKeyName() };
+}
+
+/** Returns whether all completed sessions have their claims by these rules. */
+function isClaimed(exact: Awaited<ReturnType<typeof exactForm>>, { unique, limits, hash_key }: StoredRules): boolean {
+  const known = [exact?.rules, exact?.claiming?.is_done ? exact.claiming.rules : null].filter((rules) => rules != null);
+  return (
+    unique.every((id) => known.some((rules) => rules.hash_key === hash_key && rules.unique.includes(id))) &&
+    Object.entries(limits).every(([id, values]) =>
+      Object.keys(values).every((value) => known.some((rules) => Object.hasOwn(rules.limits[id] ?? {}, value))),
+    )
+  );
 }
 
 interface StoredRow {
   form_id: string;
   revision: string;
   slug: string | null;
+  version_id: string | null;
 }
 
 /** Locks the form's row and the row that has its slug, in one order, so that two forms can swap slugs. */
 async function lockRows(client: pg.PoolClient, { form_id, slug }: LiveForm) {
   const { rows } = await client.query<StoredRow>(
-    `select form_id, revision, slug from sessions.live_forms
+    `select form_id, revision, slug, version_id from sessions.live_forms
       where form_id = $1 or slug = $2 order by form_id for update`,
     [form_id, slug],
   );
@@ -188,6 +233,11 @@ async function countCompleted(client: pg.PoolClient, formId: string): Promise<vo
       where form_id = $1`,
     [formId],
   );
+}
+
+/** Waits for the form's row, so that nobody else writes claims of its sessions. */
+export async function lockLiveForm(client: pg.ClientBase, formId: string): Promise<void> {
+  await client.query("select 1 from sessions.live_forms where form_id = $1 for no key update", [formId]);
 }
 
 /** Returns the given forms that are missing or live in an older revision. */

@@ -2,16 +2,29 @@ import type pg from "pg";
 import type { Editor, Revision } from "../../../shared/api/shapes/corrections.ts";
 import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Change } from "../../../shared/domain/graph/correct.ts";
+import type { ExactRules } from "../../../shared/domain/graph/exact.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
-import { type Decided, lockDecided, plainTransaction, untilUnlocked } from "./locks.ts";
+import { heldBy, lockForm } from "./complete.ts";
+import {
+  type Claim,
+  claimsHeld,
+  countedRules,
+  exactForm,
+  freeClaims,
+  insertClaims,
+  type Refused,
+  refusalOf,
+} from "./exact.ts";
+import { type Decided, lockDecided, metLock, plainTransaction, untilUnlocked } from "./locks.ts";
 import { upsertVisits } from "./move.ts";
 import { formOfEvent, insertEvent } from "./newEvents.ts";
 import type { SessionState, StoredVisit } from "./sessions.ts";
 
 /** A correction decided at a session's `revision`, which counts all its changes. */
 export interface CorrectionWrite extends Decided {
+  formId: string;
   /** of its answers: 2 for the first correction */
   answersRevision: number;
   now: Date;
@@ -27,19 +40,21 @@ export interface CorrectionWrite extends Decided {
   /** Index of the first visit that differs, and the visits from there on. */
   seq: number;
   visits: readonly StoredVisit[];
+  /** Returns what a completed session then has by its form's rules (exact.ts). */
+  claims: (rules: ExactRules) => Claim[];
 }
 
 /**
- * Stores a correction whole. Returns false, without writes, if the session changed since. 503 after the deadline. `note` writes to the
- * audit log.
+ * Stores a correction whole. Without writes, returns false if the session changed since, or why it can't have its answers. 503 after the
+ * deadline. `note` writes to the audit log.
  */
 export async function writeCorrection(
   pool: pg.Pool,
   write: CorrectionWrite,
   call: Timed,
   note: (client: pg.ClientBase) => Promise<void>,
-): Promise<boolean> {
-  const outcome = await untilUnlocked<boolean | "late">(call.locals.deadline, () =>
+): Promise<boolean | Refused> {
+  const outcome = await untilUnlocked<boolean | Refused | "late">(call.locals.deadline, () =>
     plainTransaction(pool, call, (client) => correctIn(client, write, note)),
   );
   if (outcome === "late") throw tooLate();
@@ -50,10 +65,13 @@ async function correctIn(
   client: pg.ClientBase,
   write: CorrectionWrite,
   note: (client: pg.ClientBase) => Promise<void>,
-): Promise<boolean> {
-  const { sessionId, now } = write;
+): Promise<boolean | Refused> {
+  const { sessionId, now, formId } = write;
+  if (write.status === "completed" && !(await lockForm(client, formId)) && (await formOfEvent(client, formId))) throw metLock;
   const session = await lockDecided(client, write);
   if (!session) return false;
+  const refused = write.status === "completed" ? await moveClaims(client, write) : null;
+  if (refused) return refused;
   await updateSession(client, write);
   await deleteVisits(client, write);
   await upsertVisits(client, write);
@@ -66,6 +84,25 @@ async function correctIn(
     await insertEvent(client, form, { id: null, type: "session.updated", sessionId, now, session });
   }
   return true;
+}
+
+/** Moves what the session has to its new answers. Returns why it can't have one that it didn't have before. */
+async function moveClaims(
+  client: pg.ClientBase,
+  { formId, sessionId, claims }: CorrectionWrite,
+): Promise<Refused | null> {
+  const exact = await exactForm(client, formId);
+  const held = await claimsHeld(client, formId, sessionId);
+  if (exact?.rules) {
+    const added = claims(exact.rules).filter(({ nodeId, key, olderKeys }) =>
+      [key, ...olderKeys].every((one) => !held.has(`${nodeId} ${one}`)),
+    );
+    const refused = await refusalOf(client, formId, sessionId, exact.rules, added);
+    if (refused) return refused;
+  }
+  if (held.size > 0) await freeClaims(client, formId, sessionId);
+  if (exact) await insertClaims(client, formId, heldBy(sessionId, claims(countedRules(exact))));
+  return null;
 }
 
 async function updateSession(client: pg.ClientBase, write: CorrectionWrite): Promise<void> {

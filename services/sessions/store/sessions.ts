@@ -203,6 +203,20 @@ export async function formOfSession(pool: pg.Pool, sessionId: string): Promise<s
   return rows[0]?.form_id ?? null;
 }
 
+/** Returns answers of these sessions to these nodes, on their paths. */
+export async function answersOf(
+  client: Queryable,
+  sessionIds: readonly string[],
+  nodeIds: readonly string[],
+): Promise<(Pick<VisitRow, "node_id" | "answer"> & { session_id: string })[]> {
+  const { rows } = await client.query<Pick<VisitRow, "node_id" | "answer"> & { session_id: string }>(
+    `select session_id, node_id, answer from sessions.visits
+      where session_id = any($1::uuid[]) and node_id = any($2::text[]) and answer_id is not null`,
+    [sessionIds, nodeIds],
+  );
+  return rows;
+}
+
 /** Sorts by id. All statements lock sessions in this order, so that they don't deadlock. */
 export const inOrder = <T extends { sessionId: string }>(writes: readonly T[]): T[] =>
   writes.toSorted((a, b) => (a.sessionId < b.sessionId ? -1 : 1));

@@ -44,6 +44,12 @@ export async function versionGraphByNumber(
   return { graph, language, ...(theme && { theme }) };
 }
 
+/** Returns a version's graph, or null if it isn't stored. */
+export async function graphOf(client: pg.ClientBase, versionId: string): Promise<Graph | null> {
+  const { rows } = await client.query<{ graph: Graph }>("select graph from sessions.versions where id = $1", [versionId]);
+  return rows[0]?.graph ?? null;
+}
+
 /** Returns the graph as JSON text, which the caller parses when it has time, and the tags of its translations. */
 export async function versionGraphText(
   pool: pg.Pool,

@@ -110,6 +110,8 @@ export interface Endpoint {
   response: TSchema | null;
   /** the response has an ETag, and a GET accepts `If-None-Match` */
   etag?: true;
+  /** seconds for which caches can keep the response; absent: never */
+  maxAge?: number;
   /** the response is a file of one of these types */
   download?: readonly string[];
   /** the response sets or clears the sign-in cookie */

@@ -20,7 +20,11 @@ const notHere = {
     "The session is completed or at an end screen (call complete), the node has another answer (send `back: true`), or " +
     "the session is at another node (`current_node_id`).",
 } as const;
-const notAtEnd = { 409: "The session isn't at an end screen, or the response limit is reached." } as const;
+const notAtEnd = {
+  409:
+    "The session isn't at an end screen, the response limit is reached (`code` is `response_limit`), or another response has " +
+    "one of its unique answers (`not_unique`) or the last place of an option (`option_full`); `node_id` names the question.",
+} as const;
 const fileRefused = {
   409: "The session hasn't reached this node, the node has its maximum of files, or the form's file storage is full.",
   413: "The file is larger than the question's `max_size_mb`.",
@@ -43,7 +47,7 @@ const fileTypes = ["application/octet-stream"] as const;
 
 const notCorrected = {
   400: "The body is invalid, or an answer is refused on its path: each error starts with `answers.<node_id>:`.",
-  409: "The response is in progress, was corrected since the `revision` sent, or has 100 revisions.",
+  409: "The response is in progress, was corrected since the `revision` sent, has 100 revisions, or another one has a unique answer or the last place (`code`, `node_id`).",
 } as const;
 const notEditable = {
   403: "The `Edit-Key` isn't the one that the session began with.",
@@ -96,6 +100,9 @@ export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
 export const respondentEndpoints = group({ tag: "Respondents", auth: "public" }, {
   "/api/v2/r/{slug}/": {
     GET: { id: "getPublishedForm", title: "Get the published form", of: "none", load: "read", query: sessions.PublicFormQuery, etag: true, response: sessions.PublicForm },
+  },
+  "/api/v2/r/{slug}/places/": {
+    GET: { id: "getPlaces", title: "Get the places left of limited options", of: "none", load: "read", maxAge: 2, response: sessions.Places },
   },
   "/api/v2/r/{slug}/challenge/": {
     GET: { id: "getChallenge", title: "Get a challenge", of: "none", load: "read", query: sessions.ChallengeQuery, response: sessions.Challenge },

@@ -216,6 +216,8 @@ export const ResumedWithAnswers = Closed({
   language: Nullable(Type.String()),
   files: Type.Optional(Type.Record(Type.String(), Closed({ name: Type.String(), size: Type.Integer() }))),
 });
+/** Places left of each limited option, by node id and value (wants §22). */
+export const Places = Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 })));
 /** A language that the form doesn't offer is as none: the form's own. */
 export const PublicFormQuery = Closed({ lang: Type.Optional(Type.String()) });
 export const PublicForm = Closed({
@@ -258,6 +260,7 @@ export type NextBody = Static<typeof NextBody>;
 export type Started = Static<typeof Started>;
 export type Next = Static<typeof Next>;
 export type Completed = Static<typeof Completed>;
+export type Places = Static<typeof Places>;
 export type Resumed = Static<typeof Resumed>;
 export type AskResumeBody = Static<typeof AskResumeBody>;
 export type OpenResumeBody = Static<typeof OpenResumeBody>;

@@ -26,6 +26,7 @@ import type {
   Completed,
   Next,
   OpenResumeBody,
+  Places,
   PublicForm,
   PublicFormQuery,
   Resumed,
@@ -205,6 +206,8 @@ export interface SessionsActions {
     params: { session_id: string; query?: PublicFormQuery };
     result: Tagged<JsonText<PublicForm>>;
   };
+  /** Returns the places left of limited options. */
+  "sessions.places": { params: { slug: string }; result: Places };
   /** Returns a challenge whose solution starts this session of the form. */
   "sessions.challenge": { params: { slug: string; query: ChallengeQuery }; result: Challenge };
   "sessions.start": {

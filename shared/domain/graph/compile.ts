@@ -3,6 +3,7 @@ import type { CompiledQuestion } from "../questions/question.ts";
 import { runToEnd } from "../runToEnd.ts";
 import { type CompiledCalculations, compileCalculations } from "./calculations/compile.ts";
 import { compileCondition, type Test, type WalkView } from "./evaluate.ts";
+import { isUsedUp } from "./exact.ts";
 import { optionsOf, shownIf } from "./guards.ts";
 import { calculationsOn } from "./recalled.ts";
 import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
@@ -114,9 +115,14 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
 
   function shownFrom(nodeId: string | null, view: WalkView): string | null {
     let id = nodeId;
-    while (id !== null && nodes.get(id)?.guards?.isShown(view) === false) id = follow(id, view);
+    while (id !== null && isPassedOver(nodes.get(id), view)) id = follow(id, view);
     return id;
   }
+}
+
+function isPassedOver(node: CompiledNode | undefined, view: WalkView): boolean {
+  if (!node) return false;
+  return node.guards?.isShown(view) === false || (node.question.is_required && isUsedUp(node, view));
 }
 
 function questionOf(node: GraphNode): CompiledQuestion {

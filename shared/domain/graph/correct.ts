@@ -1,7 +1,9 @@
 import { sameJson } from "../json.ts";
 import { isEmpty } from "../questions/index.ts";
 import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../questions/question.ts";
+import type { RefusalReason } from "../reason.ts";
 import type { CompiledGraph } from "./compile.ts";
+import { optionsOf } from "./guards.ts";
 import { check, startWalk, type Visit, viewOf, visitOf, type Walk } from "./traverse.ts";
 import type { Json } from "./types.ts";
 
@@ -45,6 +47,8 @@ export const offPath = "is not on the path"; // words: ok
 
 interface Problem extends Pick<Refusal, "at" | "message"> {
   node_id: string;
+  /** of a refused answer */
+  reason?: RefusalReason;
 }
 
 /** Corrects a walk, in parts of one node for time slices. Doesn't change it. */
@@ -60,7 +64,7 @@ export function* correct(
 
   const before = new Map(old.visits.map((visit) => [visit.node_id, visit]));
   const visits: Visit[] = [];
-  const walk: Walk = { ...startWalk(graph, old.hidden, old.started_on), visits };
+  const walk: Walk = { ...startWalk(graph, old.hidden, old.started_on, old.full), visits };
   let currentNodeId = walk.current_node_id;
   let total = 0;
   for (;;) {
@@ -70,11 +74,17 @@ export function* correct(
     const { id, question } = node;
     const value = Object.hasOwn(answers, id) ? answers[id] : undefined;
     let visit = keptVisit(before.get(id), value);
+    if (!visit && value === undefined && !before.has(id) && hasLimitsOnly(question)) {
+      // the walk passed it over, because all its options were full
+      currentNodeId = graph.next(id, viewOf(graph, visits, walk, total));
+      yield;
+      continue;
+    }
     if (!visit) {
       if (!correction.isCompleted && isMissing(question, value)) break;
       const reply = check(graph, walk, visits.length, node, value, context);
       if (reply.kind === "problem")
-        return { kind: "invalid", problems: [{ node_id: id, at: reply.at, message: reply.message }] };
+        return { kind: "invalid", problems: [{ node_id: id, at: reply.at, message: reply.message, reason: reply.reason }] };
       visit = sameVisit(before.get(id), reply) ?? visitOf(node, reply.kind === "answer" ? reply.answer : null);
     }
     visits.push(visit);
@@ -105,6 +115,11 @@ const sameVisit = (visit: Visit | undefined, reply: Reply): Visit | undefined =>
 const isMissing = (question: CompiledQuestion, value: Json | undefined): boolean =>
   question.is_required && !question.is_screen && isEmpty(value);
 
+const hasLimitsOnly = ({ is_required, config }: CompiledQuestion): boolean => {
+  const options = optionsOf(config);
+  return is_required && options.length > 0 && options.every(({ limit }) => limit !== undefined);
+};
+
 function changesBetween(before: ReadonlyMap<string, Visit>, after: ReadonlyMap<string, Visit>): Change[] {
   const left = [...before.keys()].filter((id) => !after.has(id));
   return [...after.keys(), ...left].flatMap((id) => {
@@ -113,7 +128,7 @@ function changesBetween(before: ReadonlyMap<string, Visit>, after: ReadonlyMap<s
   });
 }
 
-const invalid = (nodeIds: readonly string[], message: string): Corrected => ({
+const invalid = (nodeIds: readonly string[], message: string, reason?: RefusalReason): Corrected => ({
   kind: "invalid",
-  problems: nodeIds.map((id) => ({ node_id: id, message })),
+  problems: nodeIds.map((id) => ({ node_id: id, message, ...(reason && { reason }) })),
 });

@@ -7,7 +7,7 @@ import { costOfCalculation } from "./calculations/cost.ts";
 import type { Calculations } from "./calculations/outline.ts";
 import { leavesOf, leftOf } from "./conditions.ts";
 import type { Questions } from "./domains.ts";
-import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
+import { canBePassedOver, type Outline, type OutlineEdge, type OutlineNode } from "./outline.ts";
 import type { Found } from "./problem.ts";
 import { edgeError, nodeError } from "./structure.ts";
 import { foldCost, textCost } from "./textCost.ts";
@@ -69,10 +69,10 @@ const tooSlow: Reason = { kind: "conditions_too_slow" };
  * Reports the first node whose answer can exceed the limit. Every pattern of the graph counts as matched in the step.
  */
 export function passingCostProblems(outline: Outline, order: readonly OutlineNode[], tables: TableBudget): Found[] {
-  if (!outline.nodes.some(({ shown }) => shown)) return [];
+  if (!outline.nodes.some(canBePassedOver)) return [];
   const { questions, calculations } = outline;
   const reading: Reading = { questions, calculations, matched: new Set(), tables };
-  const parts = order.flatMap((node) => (node.shown ? [...node.guards, ...node.edges] : []));
+  const parts = order.flatMap((node) => (canBePassedOver(node) ? [...node.guards, ...node.edges] : []));
   const all = parts.reduce((sum, part) => sum + conditionCost(part, reading), 0);
   const patterns = all - parts.reduce((sum, part) => sum + conditionCost(part, reading), 0);
   const onArrival = new Map<OutlineNode, number>();
@@ -81,7 +81,7 @@ export function passingCostProblems(outline: Outline, order: readonly OutlineNod
     const edges = node.edges.reduce((sum, edge) => sum + conditionCost(edge, reading), 0);
     const after = edges + Math.max(0, ...node.edges.map(({ to }) => (to && onArrival.get(to)) ?? 0));
     const guards = node.guards.reduce((sum, guard) => sum + conditionCost(guard, reading), 0);
-    onArrival.set(node, guards + (node.shown ? after : 0));
+    onArrival.set(node, guards + (canBePassedOver(node) ? after : 0));
     const question = questions.get(node.id);
     const own = question ? checkCost(question, tables) : 0;
     // the node's own step is checked by `costProblems`

@@ -2,6 +2,7 @@ import type { Family } from "../conditions/operators.ts";
 import { searchMatcher } from "../questions/pattern.ts";
 import { leftOf } from "./conditions.ts";
 import { domainAt, domainOf, type Questions } from "./domains.ts";
+import type { FullOptions } from "./exact.ts";
 import { foldCase, foldOnce, lengthOnce } from "./folding.ts";
 import type { Comparison, Condition, Json, Operand } from "./types.ts";
 
@@ -17,6 +18,8 @@ export interface WalkView {
   /** Returns a calculation's value, or null if it is unknown. */
   calculation?(key: string): number | null;
   readonly hidden: Readonly<Record<string, string>>;
+  /** options without places; absent if the form has no limits */
+  readonly full?: FullOptions;
 }
 
 export type Test = (view: WalkView) => boolean;

@@ -33,7 +33,7 @@ export function guardsOf({ data }: GraphNode): Guard[] {
 }
 
 /** Returns the options of a config. A draft's config can have any shape. */
-export function optionsOf(config: unknown): { value?: unknown; show_if?: unknown }[] {
+export function optionsOf(config: unknown): { value?: unknown; show_if?: unknown; limit?: unknown }[] {
   const { options } = (config ?? {}) as { options?: unknown };
   return Array.isArray(options) ? options.map((option: object | null) => option ?? {}) : [];
 }
@@ -47,6 +47,21 @@ export function shownIf({ data }: GraphNode, { domain }: CompiledQuestion): Cond
   if (!canRunOut) return own;
   const any: Condition = { any: options.filter((condition) => condition !== null) };
   return own ? { all: [own, any] } : any;
+}
+
+/**
+ * Returns whether a walk may pass a required question without an answer, because all its options can be full (wants §22): each has
+ * a `limit`, or a condition beside others with one.
+ */
+export function canRunOut({ data }: GraphNode, { domain, is_required }: CompiledQuestion): boolean {
+  const isOpen = domain !== null && "open" in domain && domain.open;
+  const options = optionsOf(data.config);
+  return (
+    is_required &&
+    !isOpen &&
+    options.some(({ limit }) => limit !== undefined) &&
+    options.every(({ limit, show_if = null }) => limit !== undefined || show_if !== null)
+  );
 }
 
 /** Returns whether any node of the graph has such a condition. */

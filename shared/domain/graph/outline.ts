@@ -4,7 +4,7 @@ import type { CompiledQuestion } from "../questions/question.ts";
 import { readQuestion } from "../questions/read.ts";
 import { type Calculations, outlineCalculations } from "./calculations/outline.ts";
 import type { Questions } from "./domains.ts";
-import { type Guard, guardsOf, shownIf } from "./guards.ts";
+import { canRunOut, type Guard, guardsOf, shownIf } from "./guards.ts";
 import { type ParsedCondition, parseCondition } from "./parseCondition.ts";
 import { PatternTally, patternsOfEdge, patternsOfNode } from "./patternTally.ts";
 import type { Condition, Edge, Graph, GraphNode, Reason } from "./types.ts";
@@ -47,6 +47,8 @@ export interface OutlineNode {
   readonly guards: readonly OutlineGuard[];
   /** whether a walk stops here, decided on arrival; null if it always does */
   readonly shown: OutlineEdge | null;
+  /** whether a required question may get no answer, because its options can be full (guards.ts) */
+  readonly can_run_out: boolean;
 }
 
 export interface OutlineEdge {
@@ -60,6 +62,9 @@ export interface OutlineEdge {
   /** of the condition */
   readonly fault: Fault | null;
 }
+
+/** Returns whether a walk can pass the node over. */
+export const canBePassedOver = ({ shown, can_run_out }: OutlineNode): boolean => shown !== null || can_run_out;
 
 /** A condition on a node, in the shape of an edge, so that proofs evaluate both alike. It has no target. */
 export interface OutlineGuard extends OutlineEdge {
@@ -123,12 +128,17 @@ function readNode(source: GraphNode, patterns: PatternTally) {
 }
 
 function withGuards(
-  node: Omit<OutlineNode, "guards" | "shown">,
+  node: Omit<OutlineNode, "guards" | "shown" | "can_run_out">,
   question: CompiledQuestion | null,
   patterns: PatternTally,
 ): OutlineNode {
   const guards: OutlineGuard[] = [];
-  const whole: OutlineNode & { shown: OutlineEdge | null } = { ...node, guards, shown: null };
+  const whole: OutlineNode & { shown: OutlineEdge | null } = {
+    ...node,
+    guards,
+    shown: null,
+    can_run_out: question !== null && canRunOut(node.source, question),
+  };
   const asEdge = (raw: unknown, condition: Condition | null, fault: Fault | null): OutlineEdge => ({
     index: -1,
     source: { from: node.id, to: node.id, condition: raw },

@@ -1,4 +1,5 @@
 import type { Keys } from "../fault.ts";
+import { leavesOf } from "./conditions.ts";
 import type { Outline, OutlineNode } from "./outline.ts";
 import type { Found } from "./problem.ts";
 import type { Reachability } from "./reachability.ts";
@@ -23,7 +24,7 @@ export function pageProblems({ pages = [] }: Graph, outline: Outline, reachabili
       else pageOf.set(id, page);
     }
     ids.add(page.id);
-    problems.push(...textProblems(page, at, outline, reachability));
+    problems.push(...textProblems(page, at, outline, reachability), ...shuffleWarnings(page, at, outline));
   }
   return [...problems, ...entryProblems(outline, reachability, pageOf)];
 }
@@ -45,6 +46,24 @@ function textProblems(
   if (!first || !reachability.isReachable(first.at)) return [];
   const faults = recallFaultsOf(`${title}\n${description}`, first, outline, reachability);
   return faults.map((fault) => problem("condition_ref", fault, at, first));
+}
+
+/** Warns about the first node of a shuffled page with a condition that decides what else the page shows. */
+function shuffleWarnings({ id: pageId, shuffle, node_ids }: Page, at: Keys, { byId }: Outline): Found[] {
+  if (!shuffle) return [];
+  const members = new Set(node_ids);
+  const isConditional = ({ edges, guards }: OutlineNode) =>
+    (edges.some(({ condition }) => condition) && edges.some(({ source }) => members.has(source.to))) ||
+    guards.some(
+      ({ guard, condition }) =>
+        guard.kind !== "valid_if" &&
+        condition &&
+        leavesOf(condition).some(({ left }) => left?.type === "answer" && members.has(left.node_id)),
+    );
+  const node = node_ids.map((nodeId) => byId.get(nodeId)).find((member) => member && isConditional(member));
+  if (!node) return [];
+  const reason: Reason = { kind: "page_shuffled", page_id: pageId, node_id: node.id };
+  return [{ ...problem("bad_page", reason, [...at, "shuffle"], node), severity: "warning" }];
 }
 
 /** Reports edges into a page that don't lead to its first node, and such an entry node. */

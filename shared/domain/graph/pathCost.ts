@@ -2,7 +2,7 @@ import { pageNodeLimit } from "../limits.ts";
 import type { TableBudget } from "../questions/matchCost.ts";
 import { stepLimit } from "../questions/pattern.ts";
 import { checkCost, conditionCost, type Reading } from "./cost.ts";
-import type { Outline, OutlineEdge, OutlineNode } from "./outline.ts";
+import { canBePassedOver, type Outline, type OutlineEdge, type OutlineNode } from "./outline.ts";
 import type { Found } from "./problem.ts";
 import { nodeError } from "./structure.ts";
 
@@ -40,7 +40,7 @@ export function batchCostProblems(outline: Outline, order: readonly OutlineNode[
     const after = before.map((cost, steps) => {
       // nodes that are passed over before the first step belong to an earlier request
       if (steps === 0) return 0;
-      return Math.max(node.shown ? cost + pass : 0, (before[steps - 1] as number) + step);
+      return Math.max(canBePassedOver(node) ? cost + pass : 0, (before[steps - 1] as number) + step);
     });
     if ((before[pageNodeLimit - 1] as number) + step > limit) {
       return [nodeError(node, "bad_condition", { kind: "nodes_too_slow", limit: pageNodeLimit })];
@@ -63,7 +63,7 @@ function costsOf(node: OutlineNode, outline: Outline, tables: TableBudget): Cost
   const check = question ? Math.min(checkCost(question, tables), stepLimit) : 0;
   return {
     step: check + partsCost([...node.guards, ...node.edges], newReading(outline, tables)),
-    pass: node.shown ? partsCost([...onArrival, ...node.edges], newReading(outline, tables)) : 0,
+    pass: canBePassedOver(node) ? partsCost([...onArrival, ...node.edges], newReading(outline, tables)) : 0,
   };
 }
 

@@ -4,6 +4,7 @@ import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../question
 import { runToEnd } from "../runToEnd.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
+import { chosenOptions, type FullOptions, isUsedUp } from "./exact.ts";
 import { recalledAnswer } from "./recalled.ts";
 import { replaceRecalls } from "./recalls.ts";
 import type { Json } from "./types.ts";
@@ -34,6 +35,8 @@ export interface Walk {
   readonly started_on?: string;
   /** passed nodes whose answers this device must not learn, because another one gave them */
   readonly elsewhere?: ReadonlySet<string>;
+  /** Options that have no places left now (wants §22); absent if the form has no limits. */
+  readonly full?: FullOptions;
 }
 
 /** A passed node. */
@@ -84,8 +87,9 @@ export function startWalk(
   graph: Pick<WalkableGraph, "entry_node_id" | "first"> & Viewed,
   hidden: Readonly<Record<string, string>> = {},
   startedOn?: string,
+  full?: FullOptions,
 ): Walk {
-  const start = { hidden, ...(startedOn !== undefined && { started_on: startedOn }) };
+  const start = { hidden, ...(startedOn !== undefined && { started_on: startedOn }), ...(full && { full }) };
   return { visits: [], current_node_id: graph.first?.(viewOf(graph, [], start)) ?? graph.entry_node_id, ...start };
 }
 
@@ -142,12 +146,16 @@ export function* bestScore(graph: WalkableGraph, walk: ScoredWalk): Generator<vo
 function offeredAfter(
   visits: readonly Visit[],
   graph: WalkableGraph,
-  walk: Pick<Walk, "hidden" | "started_on">,
+  walk: Pick<Walk, "hidden" | "started_on" | "full">,
   node: WalkableNode,
 ): Pick<CompiledQuestion, "check" | "best_award"> {
-  if (!node.guards?.options.size) return node.question;
-  return node.question.without(hiddenOptions(node, viewOf(graph, visits, walk)));
+  const full = walk.full?.get(node.id);
+  if (!node.guards?.options.size && !full) return node.question;
+  const hidden = node.guards ? hiddenOptions(node, viewOf(graph, visits, walk)) : noOptions;
+  return node.question.without(full ? new Set([...hidden, ...full]) : hidden);
 }
+
+const noOptions: ReadonlySet<string> = new Set();
 
 /** Returns points by node id, for scored answers only (decisions §4.3). */
 export function scoreBreakdown(visits: readonly Visit[]): Record<string, number> {
@@ -170,8 +178,26 @@ export function check(
   context: CheckContext,
 ): Reply {
   const before = walk.visits.slice(0, visitsKept);
+  const full = walk.full?.get(node.id);
+  if (full) {
+    if (chosenOptions(node.question, value).some((option) => full.has(option))) return withoutPlaces;
+    if (isEmpty(value) && isUsedUp(node, viewOf(graph, before, walk))) return { kind: "skip" };
+  }
   const reply = offeredAfter(before, graph, walk, node).check(value, context);
-  if (!node.guards || reply.kind !== "answer") return reply;
+  const isTaken = reply.kind === "answer" && context.isTaken?.(node.id, reply.answer);
+  const ruled = reply.kind === "answer" ? checkRules(graph, walk, before, node, reply) : reply;
+  return isTaken && ruled.kind === "answer" ? alreadyUsed : ruled;
+}
+
+/** Checks a valid answer by the rules of `valid_if`. */
+function checkRules(
+  graph: WalkableGraph,
+  walk: Walk,
+  before: readonly Visit[],
+  node: WalkableNode,
+  reply: Extract<Reply, { kind: "answer" }>,
+): Reply {
+  if (!node.guards) return reply;
   const given = visitOf(node, reply.answer);
   const view = viewOf(graph, [...before, given], walk);
   const rule = node.guards.rules.findIndex(({ holds }) => !holds(view));
@@ -180,6 +206,10 @@ export function check(
   const known = viewOf(graph, [...before.filter((visit) => !walk.elsewhere?.has(visit.node_id)), given], walk);
   return { kind: "problem", message: filled(broken.message, graph, known), reason: "rule", rule };
 }
+
+/** Refusals by what other sessions have (wants §22). */
+const withoutPlaces: Reply = { kind: "problem", message: "has no places left.", reason: "option_full" }; // words: ok
+const alreadyUsed: Reply = { kind: "problem", message: "has already been used.", reason: "not_unique" }; // words: ok
 
 /** Returns the options of a node that aren't offered in this view, which has no answer to the node. */
 export function hiddenOptions({ guards }: WalkableNode, view: WalkView): ReadonlySet<string> {
@@ -237,7 +267,7 @@ function isSameValue(value: Json | undefined, answer: Json | null): boolean {
 export function viewOf(
   { calculations, limited }: Viewed,
   visits: readonly Visit[],
-  { hidden, started_on }: Pick<Walk, "hidden" | "started_on">,
+  { hidden, started_on, full }: Pick<Walk, "hidden" | "started_on" | "full">,
   score = totalScore(visits),
 ): WalkView {
   let answers: Map<string, Json | null> | undefined;
@@ -262,6 +292,7 @@ export function viewOf(
     score,
     hidden,
     ...(started_on !== undefined && { started_on }),
+    ...(full && { full }),
   };
   return limited?.(view) ?? view;
 }

@@ -80,6 +80,8 @@ export interface Page {
   description?: string;
   /** Every edge from outside leads to the first one. */
   node_ids: string[];
+  /** Shows the questions in an order made from the session's id (wants §22). */
+  shuffle?: boolean;
 }
 
 /** A validation problem (decisions §4.4). `problemMessage` (problem.ts) words it for the API. */

@@ -59,6 +59,8 @@ export interface CheckContext {
   today: string;
   /** Returns whether this server issued the upload URL for this session and node. */
   isIssuedFile(url: string): boolean;
+  /** Returns whether another completed session has this answer, which must be unique (wants §22). Absent if none must be. */
+  isTaken?(nodeId: string, answer: Json): boolean;
 }
 
 /** `suffix` and `label` are the key and label of a matrix row. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 import type pg from "pg";
-import { followSuspendedForms, openSuspendedForms } from "../../../services/sessions/suspended.ts";
+import { followSuspendedForms, openSuspendedForms } from "../../../services/sessions/formSet.ts";
 import { type Loop, tellCopiesBy, wakeLoops } from "../../../shared/platform/loop.ts";
 
 /** Two copies of sessions, whose bus is a function. */

@@ -121,7 +121,7 @@ function answered(
   const variable = variables[at];
   if (!variable) return [...arrived];
   const shown = node.shown ? truthOfEdge(node.shown, variables) : () => true;
-  const firstShown = questions.get(node.id)?.is_required ? 1 : 0;
+  const firstShown = questions.get(node.id)?.is_required && !node.can_run_out ? 1 : 0;
   budget.spend(arrived.length * variable.outcomes.length * (variables.length + 4));
   return arrived.flatMap(({ state, before }) => {
     const isShown = shown(state);

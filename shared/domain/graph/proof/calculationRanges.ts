@@ -14,7 +14,7 @@ import {
   roundedRange,
   union,
 } from "../calculations/ranges.ts";
-import type { Outline, OutlineNode } from "../outline.ts";
+import { canBePassedOver, type Outline, type OutlineNode } from "../outline.ts";
 import type { Reachability } from "../reachability.ts";
 import type { Budget } from "./budget.ts";
 import type { ScoreRanges } from "./scoreRange.ts";
@@ -148,7 +148,8 @@ const unknownQuestion: Pick<CompiledQuestion, "domain" | "award_range"> = {
 };
 
 /** Returns whether a question always has an answer after it. A walk can pass over some nodes. */
-const mustAnswer = ({ shown }: OutlineNode, { is_required }: CompiledQuestion): boolean => is_required && !shown;
+const mustAnswer = (node: OutlineNode, { is_required }: CompiledQuestion): boolean =>
+  is_required && !canBePassedOver(node);
 
 function daysOf({ unit, from, to }: PartOf<"days">, at: Place): Range {
   const [first, last] = [dayRange(from, at), dayRange(to, at)];

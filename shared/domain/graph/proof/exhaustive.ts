@@ -1,5 +1,5 @@
 import type { Range } from "../calculations/ranges.ts";
-import type { OutlineEdge, OutlineGuard, OutlineNode } from "../outline.ts";
+import { canBePassedOver, type Outline, type OutlineEdge, type OutlineGuard, type OutlineNode } from "../outline.ts";
 import { nameOf } from "../reasonText.ts";
 import type { Operand } from "../types.ts";
 import { costOf, type KeptKeys, type Leaving, leavings } from "./arrivals.ts";
@@ -224,7 +224,8 @@ function firstOutcome({ key, left }: Variable, node: OutlineNode, context: Proof
   const { outline } = context;
   if (isDerived(key)) return leavingAt(node, context, budget)(left).canLack ? 0 : 1;
   const isOwn = key === keyOf({ type: "answer", node_id: node.id });
-  return isOwn && !node.shown && outline.questions.get(node.id)?.is_required ? 1 : 0;
+  const mustAnswer = !canBePassedOver(node) && outline.questions.get(node.id)?.is_required;
+  return isOwn && mustAnswer ? 1 : 0;
 }
 
 function some<T>(items: Iterable<T>, isMeant: (item: T) => boolean): boolean {
@@ -277,7 +278,12 @@ function keep<T>(list: T[] | undefined, item: T): void {
 }
 
 /** Describes a state for the owner: `the answer of `q1` is "b"`. */
-export function describe(state: State, variables: readonly Variable[], node: OutlineNode): string {
+export function describe(
+  state: State,
+  variables: readonly Variable[],
+  node: OutlineNode,
+  { byId }: Pick<Outline, "byId">,
+): string {
   const isRead = new Set(
     decidingAt(node)
       .flatMap(askedBy)
@@ -287,7 +293,10 @@ export function describe(state: State, variables: readonly Variable[], node: Out
     const outcome = outcomes[state[at] as number];
     if (!outcome || !isRead.has(key)) return [];
     const whole = nameOf({ ...left, path: undefined } as typeof left);
-    if (outcome.value === null) return [`${whole} is missing`];
+    if (outcome.value === null) {
+      const isFull = left.type === "answer" && byId.get(left.node_id)?.can_run_out;
+      return [isFull ? `${whole} is missing (all its options can be full)` : `${whole} is missing`];
+    }
     if (outcome.opaque || outcome.value === otherText) return [`${whole} is some other text`];
     return [`${whole} is ${JSON.stringify(outcome.value).replaceAll(JSON.stringify(otherText), "some other text")}`];
   });

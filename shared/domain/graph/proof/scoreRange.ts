@@ -1,4 +1,4 @@
-import type { Outline, OutlineNode } from "../outline.ts";
+import { canBePassedOver, type Outline, type OutlineNode } from "../outline.ts";
 
 /** Range of the total after a node's answer. It contains all possible totals, but can be too wide. */
 export interface ScoreRange {
@@ -36,7 +36,7 @@ function awardOf({ questions }: Outline, node: OutlineNode): ScoreRange {
   const question = questions.get(node.id);
   const range = question?.award_range;
   if (!range) return { least: 0, most: 0 };
-  if (question.is_required && !node.shown) return range;
+  if (question.is_required && !canBePassedOver(node)) return range;
   return { least: Math.min(0, range.least), most: Math.max(0, range.most) };
 }
 

@@ -143,7 +143,7 @@ export class Prover {
     const [missed] = findings.missed;
     return {
       kind: missed ? "missed" : "proven",
-      missed: missed ? describe(missed.state, findings.variables, node) : null,
+      missed: missed ? describe(missed.state, findings.variables, node, this.context.outline) : null,
       example: isAtStake && missed ? this.exampleOfMissed(node) : null,
       never: new Map(never.map((edge) => [edge, this.exampleOfRefused(node, edge)])),
       shadowed: new Set(sound.filter((edge) => findings.possible.has(edge) && !findings.taken.has(edge))),

@@ -126,6 +126,7 @@ export const Page = Closed({
   title: texts.title,
   description: texts.description,
   node_ids: Type.Array(id(), { maxItems: pageNodeLimit }),
+  shuffle: Type.Optional(Type.Boolean({ default: false })),
 });
 
 /** Texts by language tag and key, such as `q1.title` (features §13). */

@@ -1,6 +1,7 @@
 import { field, Type } from "../../schema.ts";
 import { defaults } from "../defaults.ts";
 import { declare, type Report, reportRepeats } from "./declaration.ts";
+import { ShowPlaces } from "./exact.ts";
 import { Choices, EmojiOption, Option } from "./options.ts";
 import { Label } from "./words.ts";
 
@@ -35,6 +36,7 @@ const choiceConfig = (type: "multiple_choice" | "dropdown", least: number, most:
           default: defaults[type].other_max_length,
         }),
       ),
+      show_places: Type.Optional(ShowPlaces),
     },
     differentValues,
   );

@@ -1,6 +1,7 @@
 import { field, Type } from "../../schema.ts";
 import { defaults } from "../defaults.ts";
 import { declare, type Report, reportRepeats } from "./declaration.ts";
+import { Unique } from "./exact.ts";
 
 const Domains = (title: string, description: string) =>
   Type.Array(Type.String({ format: "hostname", maxLength: 253 }), {
@@ -14,6 +15,7 @@ export const email = declare(
   {
     allowed_domains: Type.Optional(Domains("Allowed domains", "Accept only these domains. Leave empty to accept all.")),
     blocked_domains: Type.Optional(Domains("Blocked domains", "Reject these domains.")),
+    unique: Type.Optional(Unique),
   },
   ({ allowed_domains, blocked_domains }, report) => {
     reportSameDomains(allowed_domains, "allowed_domains", report);

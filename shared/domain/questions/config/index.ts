@@ -10,7 +10,7 @@ import { fileUpload } from "./fileUpload.ts";
 import { configFormats } from "./formats.ts";
 import { MatrixColumn, MatrixRow, matrix } from "./matrix.ts";
 import { number, numberScale, opinionScale, ScaleLabels, starRating } from "./number.ts";
-import { EmojiOption, Option, PictureOption } from "./options.ts";
+import { EmojiOption, Option, PictureOption, RankedOption } from "./options.ts";
 import { phone } from "./phone.ts";
 import { ranking } from "./ranking.ts";
 import { RecordField, records } from "./records.ts";
@@ -83,6 +83,7 @@ export const configShapes = {
   OptionsScoring,
   PictureOption,
   RangesScoring,
+  RankedOption,
   RecordField,
   ScaleLabels,
   ScoreRange,

@@ -1,6 +1,7 @@
 import { Closed, field, Type } from "../../schema.ts";
 import { defaults } from "../defaults.ts";
 import { declare, reportOrder } from "./declaration.ts";
+import { Unique } from "./exact.ts";
 import { Text } from "./words.ts";
 
 const step = () => ({ ...field("number", "Step"), exclusiveMinimum: 0 });
@@ -18,6 +19,7 @@ export const number = declare(
     ),
     decimals: Type.Optional(Type.Integer({ ...field("integer", "Maximum decimal places"), minimum: 0, maximum: 20 })),
     unit: Type.Optional(Text("Unit")),
+    unique: Type.Optional(Unique),
   },
   reportOrder,
 );

@@ -1,6 +1,7 @@
 /** `options` of a config (decisions §4.1). */
 
 import { Condition } from "../../conditions/condition.ts";
+import { placesLimit } from "../../limits.ts";
 import { Closed, field, Nullable, type Static, type TSchema, Type } from "../../schema.ts";
 import { ImageUrl, Label, Name, Text } from "./words.ts";
 
@@ -16,13 +17,25 @@ const showIf = Type.Optional(
   }),
 );
 
-export const Option = Closed({
+/** An option to rank. */
+export const RankedOption = Closed({
   value: Name("Value"),
   label: Label("Label"),
   image_url: Type.Optional(image.image_url),
   alt: Type.Optional(image.alt),
   exclusive: Type.Optional(Type.Boolean(field("boolean", "Exclusive", "Can't be combined with other options."))),
   show_if: showIf,
+});
+
+export const Option = Closed({
+  ...RankedOption.properties,
+  limit: Type.Optional(
+    Type.Integer({
+      ...field("integer", "Places", "Completed responses that can have this option. Then it is full."),
+      minimum: 1,
+      maximum: placesLimit,
+    }),
+  ),
 });
 
 /** `alt` can be empty, for an image that adds nothing to its label. */

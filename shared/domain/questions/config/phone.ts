@@ -2,6 +2,7 @@ import type { CountryCode } from "libphonenumber-js/max";
 import { field, Type } from "../../schema.ts";
 import { defaults } from "../defaults.ts";
 import { declare, reportRepeats } from "./declaration.ts";
+import { Unique } from "./exact.ts";
 
 const Country = (options = {}) =>
   Type.Unsafe<CountryCode>(Type.String({ format: "country-code", maxLength: 2, ...options }));
@@ -19,6 +20,7 @@ export const phone = declare(
         default: defaults.phone.allowed_countries,
       }),
     ),
+    unique: Type.Optional(Unique),
   },
   ({ default_country, allowed_countries }, report) => {
     reportRepeats(allowed_countries, "allowed_countries", null, report);

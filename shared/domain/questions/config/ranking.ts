@@ -1,12 +1,12 @@
 import { field, Type } from "../../schema.ts";
 import { differentValues } from "./choice.ts";
 import { declare } from "./declaration.ts";
-import { Choices, Option } from "./options.ts";
+import { Choices, RankedOption } from "./options.ts";
 
 export const ranking = declare(
   "ranking",
   {
-    options: Choices(Option, 2, 25),
+    options: Choices(RankedOption, 2, 25),
     min_ranked: Type.Optional(
       Type.Integer({ ...field("integer", "Minimum ranked", "Leave empty to require all."), minimum: 1 }),
     ),

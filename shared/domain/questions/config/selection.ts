@@ -3,6 +3,7 @@ import { defaults } from "../defaults.ts";
 import { mostTogether } from "../options.ts";
 import { differentValues } from "./choice.ts";
 import { declare } from "./declaration.ts";
+import { ShowPlaces } from "./exact.ts";
 import { Choices, Option, PictureOption } from "./options.ts";
 
 export const checkbox = declare(
@@ -20,6 +21,7 @@ export const checkbox = declare(
     allow_other: Type.Optional(
       Type.Boolean({ ...field("boolean", 'Allow "Other"'), default: defaults.checkbox.allow_other }),
     ),
+    show_places: Type.Optional(ShowPlaces),
   },
   (config, report) => {
     const { options, min_selections, max_selections, allow_other } = config;
@@ -39,6 +41,7 @@ export const pictureChoice = declare(
     multiple: Type.Optional(
       Type.Boolean({ ...field("boolean", "Allow multiple"), default: defaults.picture_choice.multiple }),
     ),
+    show_places: Type.Optional(ShowPlaces),
   },
   differentValues,
 );

@@ -1,0 +1,60 @@
+import { inTransaction } from "../../shared/platform/database/transaction.ts";
+import { isLate, type Timed } from "../../shared/platform/deadlines/deadline.ts";
+import { type Loop, openLoop } from "../../shared/platform/loop.ts";
+import { claimsOf } from "./exact.ts";
+import type { SessionsService } from "./service.ts";
+import { heldBy } from "./store/complete.ts";
+import { completedBefore, exactForm, formsToClaim, type HeldClaim, insertClaims, putClaiming } from "./store/exact.ts";
+import { lockLiveForm } from "./store/liveForms.ts";
+import { answersOf } from "./store/sessions.ts";
+
+/**
+ * Gives claims to sessions that were completed before a version with new rules (wants §22, docs/adr/0025). The version waits for it. A
+ * request does what it has time for, and this loop the rest, also after a crash.
+ */
+const interval = 10_000;
+
+type Claimer = Pick<SessionsService, "database" | "respondents">;
+
+export function claimSessions(service: SessionsService): Loop {
+  return openLoop({
+    interval,
+    async work() {
+      for (const formId of await formsToClaim(service.database.pool)) {
+        while (!(await claimBatch(service, formId)));
+      }
+      return false;
+    },
+    onError: (error) => service.logger.warn(`Failed to count earlier responses of a form, retrying: ${error.message}`),
+  });
+}
+
+/** Returns whether all sessions of the form have their claims. False at the call's deadline. */
+export async function claimUntil(service: Claimer, formId: string, call: Timed): Promise<boolean> {
+  while (!isLate(call.locals.deadline)) if (await claimBatch(service, formId)) return true;
+  return false;
+}
+
+/** Gives claims to the next sessions of a form. Returns whether none is left. */
+async function claimBatch({ database: { pool }, respondents: { versions } }: Claimer, formId: string): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    await lockLiveForm(client, formId);
+    const claiming = (await exactForm(client, formId))?.claiming;
+    if (!claiming || claiming.is_done) return true;
+    const { rules } = claiming;
+    const { sessions, isLast } = await completedBefore(client, formId, claiming.after);
+    const nodeIds = [...new Set([...rules.unique, ...Object.keys(rules.limits)])];
+    const ids = sessions.map(({ id }) => id);
+    const answers = Map.groupBy(await answersOf(client, ids, nodeIds), ({ session_id }) => session_id);
+    const claims: HeldClaim[] = [];
+    for (const { id, version_id } of sessions) {
+      const { compiled } = await versions.get(version_id);
+      claims.push(...heldBy(id, claimsOf(compiled, formId, answers.get(id) ?? [], rules)));
+    }
+    await insertClaims(client, formId, claims);
+    const last = sessions.at(-1);
+    const after = last ? { started_at: last.started_at, id: last.id } : claiming.after;
+    await putClaiming(client, formId, { rules, after, is_done: isLast });
+    return isLast;
+  });
+}
