@@ -82,7 +82,7 @@ async function abandonAll(pool: pg.Pool, writes: AbandonWrite[]): Promise<number
 async function writeOf({ versions, referenceOf }: Respondents, state: SessionState, now: Date): Promise<AbandonWrite> {
   const computed = await versions.computed(state.version_id);
   const reference = state.link_id === null ? null : await referenceOf(state.link_id);
-  const detail = sessionDetail({ ...state, status: "abandoned", reference }, state.visits);
+  const detail = sessionDetail({ ...state, status: "abandoned", reference }, state.visits, computed?.shuffled_pages);
   const session = { ...detail, calculations: await slices.finish(calculating(computed?.calculations ?? null, detail)) };
   const event = state.was_abandoned ? null : { id: newOrderedUuid(), session };
   return { sessionId: state.id, revision: state.revision, now, event };

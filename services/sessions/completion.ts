@@ -46,7 +46,7 @@ export async function completionOf(respondents: Respondents, state: SessionState
 export async function resultsOf(respondents: Respondents, ended: SessionState) {
   const { compiled } = await respondents.versions.get(ended.version_id);
   const reference = ended.link_id === null ? null : await respondents.referenceOf(ended.link_id);
-  const plain = () => sessionDetail({ ...ended, reference }, ended.visits);
+  const plain = () => sessionDetail({ ...ended, reference }, ended.visits, compiled.shuffled_pages);
   const calculations = compiled.calculations
     ? await respondents.slices.finish(calculating(compiled.calculations, plain()))
     : {};

@@ -44,7 +44,7 @@ const bytesPerByte = 20;
 /** Of all versions that are compiled: a large one takes 0.1 s. */
 const slices = openTimeSlices();
 
-export type Computed = Pick<CompiledGraph, "calculations" | "entry_node_id" | "first">;
+export type Computed = Pick<CompiledGraph, "calculations" | "entry_node_id" | "first" | "shuffled_pages">;
 
 export function openVersions(pool: pg.Pool): Versions {
   const cache = new LRUCache<string, CompiledVersion>({

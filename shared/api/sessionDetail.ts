@@ -1,8 +1,9 @@
 import { utcDay } from "../domain/dates.ts";
 import type { CompiledCalculations } from "../domain/graph/calculations/compile.ts";
 import { computing } from "../domain/graph/calculations/results.ts";
+import { ordersOf } from "../domain/graph/pages.ts";
 import { scoreBreakdown, type Visit, viewOf } from "../domain/graph/traverse.ts";
-import type { CalculationResults, Json } from "../domain/graph/types.ts";
+import type { CalculationResults, Json, Page } from "../domain/graph/types.ts";
 import type { Answer, SessionDetail, SessionListItem, SessionStatus } from "./shapes/sessions.ts";
 
 /** A session row for the owner's view (spec §Session). The API (analytics) and event payloads (sessions) use the same view. */
@@ -61,12 +62,14 @@ export const listItemAt = (row: Omit<TabledItem, keyof TimesOfItem>, times: Time
   ...times,
 });
 
-/** Returns the owner's view without calculations (`calculating`). `visits` are in path order. */
-export function sessionDetail(row: SessionRow, visits: readonly VisitRow[]): SessionDetail {
+/** Returns the owner's view without calculations (`calculating`). `visits` are in path order, `pages` those of its version. */
+export function sessionDetail(row: SessionRow, visits: readonly VisitRow[], pages?: readonly Page[]): SessionDetail {
+  const path = [...visits.map((visit) => visit.node_id), row.current_node_id];
   return {
     ...sessionListItem(row),
     score_breakdown: { ...scoreBreakdown(visits) },
-    traversal_path: [...visits.map((visit) => visit.node_id), row.current_node_id],
+    traversal_path: path,
+    order: ordersOf(pages, row.id, path),
     answers: visits.flatMap((visit) => (visit.answer_id === null ? [] : [answerOf(visit, visit.answer_id)])),
     hidden: row.hidden,
     metadata: { user_agent: row.user_agent },

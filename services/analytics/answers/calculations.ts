@@ -2,34 +2,37 @@ import { LRUCache } from "lru-cache";
 import { calculating } from "../../../shared/api/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import { type CompiledCalculations, compileCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
-import type { CalculationResults, Graph, Json } from "../../../shared/domain/graph/types.ts";
+import { ordersOf } from "../../../shared/domain/graph/pages.ts";
+import type { CalculationResults, Graph, Json, Page } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { slices } from "../slices.ts";
-import { graphWithCalculations } from "../store/versions.ts";
+import { computingGraph } from "../store/versions.ts";
 
 /** Calculations of published versions. Versions never change, so each is compiled once. */
 export interface Calculations {
   /** Null if the version has none. */
   of(formId: string, versionNumber: number): Promise<CompiledCalculations | null>;
+  /** Returns the version's pages. Empty if none is shuffled. */
+  pagesOf(formId: string, versionNumber: number): Promise<readonly Page[]>;
 }
 
 const cacheLimit = 500;
 
 export function createCalculations(reader: Reader): Calculations {
   type Key = { formId: string; versionNumber: number };
-  const cache = new LRUCache<string, { compiled: CompiledCalculations | null }, Key>({
+  const cache = new LRUCache<string, { compiled: CompiledCalculations | null; pages: readonly Page[] }, Key>({
     max: cacheLimit,
     fetchMethod: async (_key, _stale, { context: { formId, versionNumber } }) => {
-      const graph = await graphWithCalculations(reader, formId, versionNumber);
-      return { compiled: graph && calculationsOf(graph) };
+      const graph = await computingGraph(reader, formId, versionNumber);
+      return { compiled: graph && calculationsOf(graph), pages: graph?.pages ?? [] };
     },
   });
+  const read = (formId: string, versionNumber: number) =>
+    cache.forceFetch(`${formId} ${versionNumber}`, { context: { formId, versionNumber } });
   return {
-    async of(formId, versionNumber) {
-      const context = { formId, versionNumber };
-      return (await cache.forceFetch(`${formId} ${versionNumber}`, { context })).compiled;
-    },
+    of: async (formId, versionNumber) => (await read(formId, versionNumber)).compiled,
+    pagesOf: async (formId, versionNumber) => (await read(formId, versionNumber)).pages,
   };
 }
 
@@ -78,12 +81,13 @@ export function calculatingRead(
   return calculating(own, { ...session, answers });
 }
 
-/** Adds the values of its version's calculations to a detail. */
+/** Adds the values of its version's calculations to a detail, and the order of its shuffled pages. */
 export async function withCalculations<Detail extends SessionDetail>(
   calculations: Calculations,
   formId: string,
   detail: Detail,
 ): Promise<Detail> {
   const own = await calculations.of(formId, detail.version_number);
-  return { ...detail, calculations: await slices.finish(calculating(own, detail)) };
+  const order = ordersOf(await calculations.pagesOf(formId, detail.version_number), detail.id, detail.traversal_path);
+  return { ...detail, order, calculations: await slices.finish(calculating(own, detail)) };
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
-import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode, Page } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { calculationsOf } from "../answers/calculations.ts";
@@ -16,6 +16,8 @@ export interface Plan {
   /** IDs of the questions that any version scores, in the order of their columns */
   scored: readonly string[];
   versions: ReadonlyMap<number, VersionPlan>;
+  /** by version, pages in random order */
+  shuffledPages: ReadonlyMap<number, readonly Page[]>;
   /** over the column limit: then only end screens are complete here */
   isTooWide: boolean;
 }
@@ -76,6 +78,7 @@ export function planBuilder(): PlanBuilder {
   const versions = new Map<number, VersionPlan>();
   const compiled = new Map<string, PlannedQuestion>();
   const calculations = calculationPlanner();
+  const shuffledPages = new Map<number, readonly Page[]>();
   let hasTranslations = false;
 
   const isTooWide = () => headers.length + calculations.plan.headers.length > columnLimit;
@@ -107,6 +110,8 @@ export function planBuilder(): PlanBuilder {
       const version = new Map<string, PlannedQuestion>();
       versions.set(versionNumber, version);
       calculations.add(versionNumber, graph);
+      const shuffled = graph.pages?.filter(({ shuffle }) => shuffle) ?? [];
+      if (shuffled.length > 0) shuffledPages.set(versionNumber, shuffled);
       for (const node of graph.nodes) {
         if (!isTooWide() || node.question_type === "end_screen") version.set(node.id, planned(node));
         yield;
@@ -119,6 +124,7 @@ export function planBuilder(): PlanBuilder {
       calculations: calculations.plan,
       scored: [...questions].filter(([, isScored]) => isScored).map(([nodeId]) => nodeId),
       versions,
+      shuffledPages,
       isTooWide: isTooWide(),
     }),
   };

@@ -2,6 +2,7 @@ import { calculating } from "../../../shared/api/sessionDetail.ts";
 import type { ResponseDetail } from "../../../shared/api/shapes/sessions.ts";
 import { csvLine } from "../../../shared/domain/csv.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
+import { ordersOf } from "../../../shared/domain/graph/pages.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { recordRowLimit } from "../../../shared/domain/limits.ts";
@@ -203,7 +204,8 @@ export async function formatted<Session>(
 /** Returns a session detail with its end screen. */
 function jsonLine(plan: Plan, { session, currentNodeId }: ExportedSession<ResponseDetail>): string {
   const end = endReached(plan, session.version_number, currentNodeId);
-  return `${JSON.stringify({ ...session, end_node_id: end?.nodeId ?? null, outcome: end?.outcome ?? null })}\n`;
+  const order = ordersOf(plan.shuffledPages.get(session.version_number), session.id, session.traversal_path);
+  return `${JSON.stringify({ ...session, order, end_node_id: end?.nodeId ?? null, outcome: end?.outcome ?? null })}\n`;
 }
 
 function rowOf(

@@ -20,16 +20,17 @@ export function versionsUpTo(reader: Reader, formId: string, newest: number): Pr
   });
 }
 
-/** Returns the graph of a version if it has calculations, else null. */
-export async function graphWithCalculations(
+/** Returns the graph of a version if it has calculations or shuffled pages, else null. */
+export async function computingGraph(
   reader: Reader,
   formId: string,
   versionNumber: number,
 ): Promise<Graph | null> {
   const [row] = await read<{ graph: Graph }>(reader, {
-    name: "version-graph-with-calculations",
+    name: "computing-version-graph",
     text: `select graph from sessions.versions
-      where form_id = $1 and version_number = $2 and graph -> 'calculations' -> 0 is not null`,
+      where form_id = $1 and version_number = $2 and (graph -> 'calculations' -> 0 is not null
+        or jsonb_path_exists(graph::jsonb, '$.pages[*] ? (@.shuffle == true)'))`,
     values: [formId, versionNumber],
   });
   return row?.graph ?? null;

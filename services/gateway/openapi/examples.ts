@@ -67,6 +67,7 @@ import type {
   PublicForm,
   ResponseDetail,
   Resumed,
+  Places,
   ResumedWithAnswers,
   SessionDetail,
   SessionListItem,
@@ -220,6 +221,7 @@ const sessionDetail: SessionDetail = {
   ...sessionListItem,
   score_breakdown: { nps: 9 },
   traversal_path: ["nps", "thanks"],
+  order: null,
   answers: [answer],
   hidden: { plan: "pro" },
   metadata: { user_agent: "Mozilla/5.0" },
@@ -562,6 +564,7 @@ export const examples = {
     version_number: 1,
     form: { slug },
   } satisfies Resumed,
+  Places: { slot: { morning: 3, evening: 0 } } satisfies Places,
   AskResumeBody: { email: "ada@example.com" } satisfies AskResumeBody,
   OpenResumeBody: { token: "x".repeat(54), key: "0b6f1d1e-6a43-4f0e-9a52-0f8f6a5b7c3d" } satisfies OpenResumeBody,
   ResumedWithAnswers: {

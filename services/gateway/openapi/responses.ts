@@ -136,6 +136,7 @@ export const errorSchema: JsonSchema = {
     },
     current_node_id: { type: "string", description: "The session's current node, if a step doesn't fit." },
     index: { type: "integer", description: "Index of the answer that doesn't fit, in a request with several." },
+    node_id: { type: "string", description: "The question whose answer or option another response has, with `code`." },
     rule: { type: "integer", description: "Index of the rule in `valid_if` that the answer breaks." },
     is_deleted: { type: "boolean", description: "True if the session was deleted. Its `id` can't be used again." },
     references: {
@@ -150,7 +151,7 @@ export const errorSchema: JsonSchema = {
     code: {
       type: "string",
       description:
-        "`no_workspace` if you are in no workspace. `second_factor_required` if it requires two-step sign-in and yours is off. `sign_in_again` if you have no password and signed in more than 10 minutes ago. Of a form that takes no responses: `closed_message` if `detail` is the owner's message, else `form_closed`, `not_open`, `response_limit` or `link_required`.",
+        "`no_workspace` if you are in no workspace. `second_factor_required` if it requires two-step sign-in and yours is off. `sign_in_again` if you have no password and signed in more than 10 minutes ago. Of a form that takes no responses: `closed_message` if `detail` is the owner's message, else `form_closed`, `not_open`, `response_limit` or `link_required`. Of an answer: `not_unique` if another completed response has it, or `option_full` if an option has no places left.",
     },
     second_factor: { type: "string", description: "`totp` if the sign-in needs a code, too." },
     challenge: {

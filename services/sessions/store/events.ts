@@ -144,6 +144,7 @@ async function startedSession(
   const detail = sessionDetail(
     { ...started, current_node_id, status: "in_progress", total_score: 0, answers_count: 0, completed_at: null },
     [],
+    computed?.shuffled_pages,
   );
   return { ...detail, calculations: await slices.finish(calculating(computed?.calculations ?? null, detail)) };
 }

@@ -63,12 +63,13 @@ export async function versionGraphText(
   return rows[0] ?? null;
 }
 
-/** Returns whether a version has calculations or options with `show_if`, which can move the start of a session. */
+/** Returns whether a version has calculations, shuffled pages, or options with `show_if`, which can move the start of a session. */
 export async function isComputing(pool: pg.Pool, versionId: string): Promise<boolean> {
   const { rows } = await pool.query<{ is_computing: boolean | null }>({
     name: "version-is-computing",
     text: `select graph -> 'calculations' -> 0 is not null
-        or jsonb_path_exists(graph::jsonb, '$.nodes[*].data.config.options[*].show_if') as is_computing
+        or jsonb_path_exists(graph::jsonb, '$.nodes[*].data.config.options[*].show_if')
+        or jsonb_path_exists(graph::jsonb, '$.pages[*] ? (@.shuffle == true)') as is_computing
       from sessions.versions where id = $1`,
     values: [versionId],
   });

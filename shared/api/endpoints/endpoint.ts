@@ -133,6 +133,8 @@ export interface Failure {
   current_node_id?: string;
   /** until when the answers of the session could change, an ISO timestamp */
   editable_until?: string;
+  /** the question whose answer or option another response has */
+  node_id?: string;
   /** the answer breaks the rule of `valid_if` at this index */
   rule?: number;
   /** the session was deleted */

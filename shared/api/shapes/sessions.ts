@@ -53,6 +53,8 @@ export const SessionDetail = Closed({
   ...SessionListItem.properties,
   score_breakdown: Type.Record(Type.String(), Type.Integer()),
   traversal_path: Type.Array(Type.String()),
+  /** of the questions of each shuffled page that it met (wants §22); null without any */
+  order: Nullable(Type.Record(Type.String(), Type.Array(Type.String()))),
   answers: Type.Array(Answer),
   hidden: Type.Record(Type.String(), Type.String()),
   metadata: Closed({ user_agent: Nullable(Type.String()) }),

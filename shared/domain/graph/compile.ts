@@ -6,7 +6,7 @@ import { compileCondition, type Test, type WalkView } from "./evaluate.ts";
 import { isUsedUp } from "./exact.ts";
 import { optionsOf, shownIf } from "./guards.ts";
 import { calculationsOn } from "./recalled.ts";
-import type { Condition, Edge, Graph, GraphNode } from "./types.ts";
+import type { Condition, Edge, Graph, GraphNode, Page } from "./types.ts";
 
 export interface CompiledNode {
   readonly id: string;
@@ -44,6 +44,8 @@ export interface CompiledGraph {
   readonly hidden_fields: ReadonlySet<string>;
   /** null without any */
   readonly calculations: CompiledCalculations | null;
+  /** those in random order */
+  readonly shuffled_pages: readonly Page[];
   /** Returns the first node that is shown. It is the entry node unless that has no option to show. */
   first(view: WalkView): string;
   /**
@@ -96,6 +98,7 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
     nodes,
     hidden_fields: new Set(graph.hidden_fields),
     calculations: graph.calculations?.length ? compileCalculations(graph.calculations, questions) : null,
+    shuffled_pages: graph.pages?.filter(({ shuffle }) => shuffle) ?? [],
     first: (view) => shownFrom(entryNodeId, view) ?? entryNodeId,
     next(nodeId, view) {
       const next = nextOrNull(nodeId, view);

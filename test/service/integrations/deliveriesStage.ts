@@ -281,6 +281,7 @@ export function eventOf(
         edited_at: null,
         score_breakdown: {},
         traversal_path: ["end"],
+        order: null,
         answers,
         hidden: {},
         metadata: { user_agent: null },

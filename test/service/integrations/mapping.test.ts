@@ -30,6 +30,7 @@ const session: SessionDetail = {
   edited_at: null,
   score_breakdown: {},
   traversal_path: ["end"],
+  order: null,
   answers: [],
   hidden: { plan: "pro" },
   metadata: { user_agent: null },

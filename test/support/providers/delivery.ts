@@ -81,6 +81,7 @@ export function eventOf(given: Record<string, Json> = answers, versionNumber = 1
         edited_at: null,
         score_breakdown: {},
         traversal_path: graph.nodes.map(({ id }) => id),
+        order: null,
         answers: Object.entries(given).map(([nodeId, answer]) => ({
           id: randomUUID(),
           node_id: nodeId,

@@ -135,6 +135,7 @@ export const responseInputs: Inputs = {
   revokeLink: async (world) => ({ path: { slug: world.wide.slug, id: (await linkOf(world)).id } }),
   getLink: async (world) => ({ path: { token: (await linkOf(world)).token }, cookie: "" }),
   getPublishedForm: [publicOf("large", "?lang=de"), publicOf("wide")],
+  getPlaces: ({ large }) => ({ path: { slug: large.slug }, cookie: "" }),
   getChallenge: ({ large }) => ({ path: { slug: large.slug }, query: `?id=${randomUUID()}`, cookie: "" }),
   startSession: [
     (world) => ({ path: { slug: world.large.slug }, body: { language: "de" }, cookie: "" }),
