@@ -36,7 +36,10 @@ export async function claimUntil(service: Claimer, formId: string, call: Timed):
 }
 
 /** Gives claims to the next sessions of a form. Returns whether none is left. */
-async function claimBatch({ database: { pool }, respondents: { versions } }: Claimer, formId: string): Promise<boolean> {
+async function claimBatch(
+  { database: { pool }, respondents: { versions } }: Claimer,
+  formId: string,
+): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     await lockLiveForm(client, formId);
     const claiming = (await exactForm(client, formId))?.claiming;

@@ -21,7 +21,9 @@ export function hashesOf(
   const key = question && answer !== undefined ? uniqueKey(question, answer) : null;
   if (key === null) return null;
   const [first, ...others] = keys().map((secret) =>
-    createHmac("sha256", secret).update(JSON.stringify([formId, nodeId, key])).digest("base64url"),
+    createHmac("sha256", secret)
+      .update(JSON.stringify([formId, nodeId, key]))
+      .digest("base64url"),
   );
   return [first as string, ...others];
 }

@@ -1,4 +1,15 @@
-import { anonymous, complete, expecting, next, type Owner, owner, publishForm, saveDraft, start, walk } from "../support/api.ts";
+import {
+  anonymous,
+  complete,
+  expecting,
+  next,
+  type Owner,
+  owner,
+  publishForm,
+  saveDraft,
+  start,
+  walk,
+} from "../support/api.ts";
 import { chain, edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 
 /** Places of options and unique answers (wants §22). */
@@ -7,9 +18,12 @@ beforeAll(async () => {
   me = await owner();
 });
 
-const option = (value: string, limit?: number) => ({ value, label: value.toUpperCase(), ...(limit !== undefined && { limit }) });
-const slots = (...options: ReturnType<typeof option>[]) =>
-  node("slot", "multiple_choice", { options }, true);
+const option = (value: string, limit?: number) => ({
+  value,
+  label: value.toUpperCase(),
+  ...(limit !== undefined && { limit }),
+});
+const slots = (...options: ReturnType<typeof option>[]) => node("slot", "multiple_choice", { options }, true);
 const shifts = (morning?: number, evening?: number) =>
   chain(slots(option("morning", morning), option("evening", evening)));
 const placesOf = (slug: string) => anonymous().get(`/api/v2/r/${slug}/places/`);
@@ -36,7 +50,9 @@ test("a full option is refused at the question and at the end, and the counts sa
     errors: ["value: has no places left."],
     code: "option_full",
   });
-  const batch = anonymous().post(`/api/v2/r/session/${third}/answers/`, { answers: [{ node_id: "slot", value: "morning" }] });
+  const batch = anonymous().post(`/api/v2/r/session/${third}/answers/`, {
+    answers: [{ node_id: "slot", value: "morning" }],
+  });
   expect((await expecting(400, batch)).body).toMatchObject({
     errors: ["answers.0.value: has no places left."],
     code: "option_full",

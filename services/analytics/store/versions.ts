@@ -21,11 +21,7 @@ export function versionsUpTo(reader: Reader, formId: string, newest: number): Pr
 }
 
 /** Returns the graph of a version if it has calculations or shuffled pages, else null. */
-export async function computingGraph(
-  reader: Reader,
-  formId: string,
-  versionNumber: number,
-): Promise<Graph | null> {
+export async function computingGraph(reader: Reader, formId: string, versionNumber: number): Promise<Graph | null> {
   const [row] = await read<{ graph: Graph }>(reader, {
     name: "computing-version-graph",
     text: `select graph from sessions.versions

@@ -67,7 +67,6 @@ import type {
   PublicForm,
   ResponseDetail,
   Resumed,
-  Places,
   ResumedWithAnswers,
   SessionDetail,
   SessionListItem,
@@ -564,7 +563,6 @@ export const examples = {
     version_number: 1,
     form: { slug },
   } satisfies Resumed,
-  Places: { slot: { morning: 3, evening: 0 } } satisfies Places,
   AskResumeBody: { email: "ada@example.com" } satisfies AskResumeBody,
   OpenResumeBody: { token: "x".repeat(54), key: "0b6f1d1e-6a43-4f0e-9a52-0f8f6a5b7c3d" } satisfies OpenResumeBody,
   ResumedWithAnswers: {

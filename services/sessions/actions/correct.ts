@@ -113,7 +113,7 @@ export async function takeCorrection(
       call,
       note,
     );
-    if (isWritten) faultPoint("correction-stored");
+    if (outcome === true) faultPoint("correction-stored");
     respondents.warm.delete(sessionId);
     if (typeof outcome === "object") throw refusedClaim(outcome);
     if (outcome) return { revision: answersRevision, edited_at: now.toISOString(), state: after };

@@ -44,7 +44,9 @@ async function takeNext(
     const held = { ...state, language: await languageAfter(database.pool, state, version, body.language) };
     // a cached session is read again before it is refused
     const spoken = isWarm ? version : await versionFor(respondents.versions, version, held, [body]);
-    const step = await respondents.slices.run(() => stepOf(spoken, held, body, { issued, key, tries, now: timeAfter(held) }));
+    const step = await respondents.slices.run(() =>
+      stepOf(spoken, held, body, { issued, key, tries, now: timeAfter(held) }),
+    );
     if (step.kind === "moved" && !step.write.isTooLarge) {
       if (await move(respondents, state, step.write, deadline)) return replyOf(step);
     } else if (!isWarm) {

@@ -76,7 +76,9 @@ export async function refusalOf(
   const answers = claims.filter(({ limit, nodeId }) => limit === null && isUnique.has(nodeId));
   const places = claims.filter(({ limit, nodeId, key }) => limit !== null && Object.hasOwn(limits[nodeId] ?? {}, key));
   if (answers.length > 0) {
-    const asked = answers.flatMap(({ nodeId, key, olderKeys }) => [key, ...olderKeys].map((one) => [nodeId, one] as const));
+    const asked = answers.flatMap(({ nodeId, key, olderKeys }) =>
+      [key, ...olderKeys].map((one) => [nodeId, one] as const),
+    );
     const { rows } = await client.query<{ node_id: string }>({
       name: "held-answers",
       text: `select c.node_id from sessions.claims c

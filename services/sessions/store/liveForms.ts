@@ -8,8 +8,8 @@ import type { ThemeReference } from "../../../shared/domain/theme/themes.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
-import { hashKeyName } from "../hashes.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
+import { hashKeyName } from "../hashes.ts";
 import { countOf } from "./counts.ts";
 import { beginClaiming, exactForm, putRules, type StoredRules } from "./exact.ts";
 import { graphOf, insertVersion } from "./versions.ts";
@@ -122,11 +122,7 @@ export async function putLiveForm(
 const putAttemptLimit = 10;
 const uniqueViolation = "23505";
 
-async function put(
-  client: pg.PoolClient,
-  form: LiveForm,
-  graph: VersionGraph | null,
-): Promise<"live" | "claiming"> {
+async function put(client: pg.PoolClient, form: LiveForm, graph: VersionGraph | null): Promise<"live" | "claiming"> {
   if (graph) await insertVersion(client, form.form_id, graph);
   const { stored, holder } = await lockRows(client, form);
   if (stored && isOutdated(form, stored, holder)) return "live";

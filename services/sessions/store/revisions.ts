@@ -67,7 +67,8 @@ async function correctIn(
   note: (client: pg.ClientBase) => Promise<void>,
 ): Promise<boolean | Refused> {
   const { sessionId, now, formId } = write;
-  if (write.status === "completed" && !(await lockForm(client, formId)) && (await formOfEvent(client, formId))) throw metLock;
+  if (write.status === "completed" && !(await lockForm(client, formId)) && (await formOfEvent(client, formId)))
+    throw metLock;
   const session = await lockDecided(client, write);
   if (!session) return false;
   const refused = write.status === "completed" ? await moveClaims(client, write) : null;

@@ -46,7 +46,9 @@ export async function versionGraphByNumber(
 
 /** Returns a version's graph, or null if it isn't stored. */
 export async function graphOf(client: pg.ClientBase, versionId: string): Promise<Graph | null> {
-  const { rows } = await client.query<{ graph: Graph }>("select graph from sessions.versions where id = $1", [versionId]);
+  const { rows } = await client.query<{ graph: Graph }>("select graph from sessions.versions where id = $1", [
+    versionId,
+  ]);
   return rows[0]?.graph ?? null;
 }
 

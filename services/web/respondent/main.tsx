@@ -1,10 +1,12 @@
 import "./screens/respondent.css";
 import { hydrate, render, type VNode } from "preact";
+import type { Option } from "../../../shared/domain/questions/config/options.ts";
 import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
 import { Page } from "./page.tsx";
 import type { PageContext } from "./pageContext.ts";
 import { type PageData, readPageData } from "./pageData.ts";
+import { places } from "./places/known.ts";
 import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
@@ -90,10 +92,15 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element, changes);
   if (opened.form?.resume) context.Foot = (await import("./resuming/resuming.ts").catch(() => null))?.FinishLater;
+  if (opened.form?.graph.nodes.some(hasLimit))
+    places.Limited = (await import("./places/limited.tsx").catch(() => null))?.openPlaces();
   Object.assign(context, await checkingOf(opened));
   // with what it has set up
   render(pageOf(), element);
 }
+
+const hasLimit = ({ data: { config } }: { data: { config?: { options?: Option[] } } }) =>
+  config?.options?.some(({ limit }) => limit);
 
 /** Chooses among the languages of a form that offers several. Null if it has one, or if the network fails. */
 async function openLanguages(data: PageData, link: PersonalLink | null) {

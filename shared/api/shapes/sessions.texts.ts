@@ -47,7 +47,8 @@ export const sessionsTexts = [
     language: "Language that the session was last in. Null for a form without translations.",
     score_breakdown: "Points by node ID, of scored questions on the path.",
     traversal_path: "IDs of the nodes on the path.",
-    order: "By page ID, the order in which the questions of each shuffled page were shown. Null if the session met none.",
+    order:
+      "By page ID, the order in which the questions of each shuffled page were shown. Null if the session met none.",
     hidden: "Values of hidden fields by key.",
     metadata: [
       "Facts about the request that started the session.",

@@ -219,7 +219,9 @@ export const ResumedWithAnswers = Closed({
   files: Type.Optional(Type.Record(Type.String(), Closed({ name: Type.String(), size: Type.Integer() }))),
 });
 /** Places left of each limited option, by node id and value (wants §22). */
-export const Places = Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 })));
+export const Places = Type.Record(Type.String(), Type.Record(Type.String(), Type.Integer({ minimum: 0 })), {
+  examples: [{ shift: { morning: 3, evening: 0 } }],
+});
 /** A language that the form doesn't offer is as none: the form's own. */
 export const PublicFormQuery = Closed({ lang: Type.Optional(Type.String()) });
 export const PublicForm = Closed({

@@ -30,9 +30,8 @@ export function exactRules({ nodes }: Pick<Graph, "nodes">): ExactRules | null {
 
 /** Returns the values of an answer that are options of its question. Other texts take no place. */
 export function chosenOptions({ domain }: Pick<CompiledQuestion, "domain">, answer: Json | undefined): string[] {
-  if (domain?.family !== "one" && domain?.family !== "many") return [];
-  const values = Array.isArray(answer) ? answer : [answer];
-  return values.filter((value): value is string => typeof value === "string" && domain.values.includes(value));
+  const known = domain && "values" in domain ? domain.values : [];
+  return [answer].flat().filter((one): one is string => known.includes(one as string));
 }
 
 /** Options without places, by node id. */
@@ -51,6 +50,6 @@ interface Offering {
 export function isUsedUp({ id, question, guards }: Offering, view: WalkView): boolean {
   const full = view.full?.get(id);
   const { domain } = question;
-  if (!full || (domain?.family !== "one" && domain?.family !== "many") || domain.open) return false;
+  if (!full || !domain || !("values" in domain) || ("open" in domain && domain.open)) return false;
   return domain.values.every((value) => full.has(value) || guards?.options.get(value)?.(view) === false);
 }

@@ -184,25 +184,14 @@ export function check(
     if (isEmpty(value) && isUsedUp(node, viewOf(graph, before, walk))) return { kind: "skip" };
   }
   const reply = offeredAfter(before, graph, walk, node).check(value, context);
-  const isTaken = reply.kind === "answer" && context.isTaken?.(node.id, reply.answer);
-  const ruled = reply.kind === "answer" ? checkRules(graph, walk, before, node, reply) : reply;
-  return isTaken && ruled.kind === "answer" ? alreadyUsed : ruled;
-}
-
-/** Checks a valid answer by the rules of `valid_if`. */
-function checkRules(
-  graph: WalkableGraph,
-  walk: Walk,
-  before: readonly Visit[],
-  node: WalkableNode,
-  reply: Extract<Reply, { kind: "answer" }>,
-): Reply {
-  if (!node.guards) return reply;
+  if (reply.kind !== "answer") return reply;
+  const accepted = context.isTaken?.(node.id, reply.answer) ? alreadyUsed : reply;
+  if (!node.guards) return accepted;
   const given = visitOf(node, reply.answer);
   const view = viewOf(graph, [...before, given], walk);
   const rule = node.guards.rules.findIndex(({ holds }) => !holds(view));
   const broken = node.guards.rules[rule];
-  if (!broken) return reply;
+  if (!broken) return accepted;
   const known = viewOf(graph, [...before.filter((visit) => !walk.elsewhere?.has(visit.node_id)), given], walk);
   return { kind: "problem", message: filled(broken.message, graph, known), reason: "rule", rule };
 }

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
+import type { Json } from "../json.ts";
 import type { ConfigOf } from "./config/declaration.ts";
 import type * as phone from "./config/phone.ts";
-import type { Json } from "../json.ts";
 import type { CompiledQuestion } from "./question.ts";
 
 type PhoneConfig = ConfigOf<typeof phone.phone, "phone">;

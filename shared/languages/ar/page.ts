@@ -150,6 +150,8 @@ export const page: PageWords = {
     no: "لا",
     continuesOnClick: "انقر على إجابة أو المسها للمتابعة.",
     clear: "مسح الإجابة",
+    full: "مكتمل",
+    placesLeft: "الأماكن المتبقية: {count}",
     otherOption: "إجابة أخرى",
     otherAnswer: "إجابتك",
     otherPlaceholder: "اكتب إجابتك…",
@@ -353,6 +355,8 @@ export const page: PageWords = {
     },
     tooEarly: "أدخل {day} أو تاريخًا لاحقًا.",
     tooLate: "أدخل {day} أو تاريخًا سابقًا.",
+    notUnique: "سبق تقديم هذه الإجابة. أدخل إجابة أخرى.",
+    optionFull: "هذا الخيار مكتمل. اختر خيارًا آخر.",
     notOffered: "هذا الخيار غير متاح. اختر خيارًا آخر.",
     option: "اختر أحد الخيارات في القائمة.",
     otherText: {

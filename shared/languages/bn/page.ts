@@ -115,6 +115,8 @@ export const page: PageWords = {
     no: "না",
     continuesOnClick: "এগিয়ে যেতে একটি উত্তরে ক্লিক বা ট্যাপ করুন।",
     clear: "উত্তর মুছুন",
+    full: "পূর্ণ",
+    placesLeft: "বাকি আসন: {count}",
     otherOption: "অন্যান্য",
     otherAnswer: "আপনার উত্তর",
     otherPlaceholder: "আপনার উত্তর লিখুন…",
@@ -257,6 +259,8 @@ export const page: PageWords = {
     decimals: { one: "দশমিকের পরে সর্বোচ্চ {count}টি অঙ্ক লিখুন।", other: "দশমিকের পরে সর্বোচ্চ {count}টি অঙ্ক লিখুন।" },
     tooEarly: "{day} বা তার পরের তারিখ লিখুন।",
     tooLate: "{day} বা তার আগের তারিখ লিখুন।",
+    notUnique: "এই উত্তরটি আগেই দেওয়া হয়েছে। অন্য উত্তর লিখুন।",
+    optionFull: "এই বিকল্পটি পূর্ণ। অন্য একটি বেছে নিন।",
     notOffered: "এই বিকল্পটি পাওয়া যাচ্ছে না। অন্য একটি বাছুন।",
     option: "তালিকা থেকে একটি বিকল্প বাছুন।",
     otherText: {

@@ -120,6 +120,8 @@ export const page: PageWords = {
     no: "Nein",
     continuesOnClick: "Klicken oder tippen Sie auf eine Antwort, um fortzufahren.",
     clear: "Antwort löschen",
+    full: "Ausgebucht",
+    placesLeft: "Freie Plätze: {count}",
     otherOption: "Sonstiges",
     otherAnswer: "Ihre Antwort",
     otherPlaceholder: "Ihre Antwort…",
@@ -267,6 +269,8 @@ export const page: PageWords = {
     },
     tooEarly: "Geben Sie den {day} oder ein späteres Datum ein.",
     tooLate: "Geben Sie den {day} oder ein früheres Datum ein.",
+    notUnique: "Diese Antwort wurde bereits gegeben. Geben Sie eine andere ein.",
+    optionFull: "Diese Option ist ausgebucht. Wählen Sie eine andere aus.",
     notOffered: "Diese Option ist nicht verfügbar. Wählen Sie eine andere aus.",
     option: "Wählen Sie eine der Optionen in der Liste aus.",
     otherText: {

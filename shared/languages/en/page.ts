@@ -122,6 +122,8 @@ export const page = {
     no: "No",
     continuesOnClick: "Click or tap an answer to continue.",
     clear: "Clear answer",
+    full: "Full",
+    placesLeft: "Places left: {count}",
     otherOption: "Other",
     otherAnswer: "Your answer",
     otherPlaceholder: "Type your answer…",
@@ -269,6 +271,8 @@ export const page = {
     decimals: { one: "Enter at most {count} decimal place.", other: "Enter at most {count} decimal places." },
     tooEarly: "Enter {day} or a later date.",
     tooLate: "Enter {day} or an earlier date.",
+    notUnique: "Someone has already given this answer. Enter another one.",
+    optionFull: "This option is full. Choose another one.",
     notOffered: "This option isn’t available. Choose another one.",
     option: "Choose one of the options in the list.",
     otherText: {

@@ -137,6 +137,8 @@ export const page: PageWords = {
     no: "No",
     continuesOnClick: "Haz clic en una respuesta o tócala para continuar.",
     clear: "Borrar la respuesta",
+    full: "Completo",
+    placesLeft: "Plazas libres: {count}",
     otherOption: "Otra opción",
     otherAnswer: "Tu respuesta",
     otherPlaceholder: "Escribe tu respuesta…",
@@ -303,6 +305,8 @@ export const page: PageWords = {
     },
     tooEarly: "Escribe el {day} o una fecha posterior.",
     tooLate: "Escribe el {day} o una fecha anterior.",
+    notUnique: "Alguien ya ha dado esta respuesta. Escriba otra.",
+    optionFull: "Esta opción está completa. Elija otra.",
     notOffered: "Esta opción no está disponible. Elige otra.",
     option: "Elige una de las opciones de la lista.",
     otherText: {

@@ -116,6 +116,8 @@ export const page: PageWords = {
     no: "خیر",
     continuesOnClick: "برای ادامه روی یک پاسخ کلیک کنید یا آن را لمس کنید.",
     clear: "پاک کردن پاسخ",
+    full: "تکمیل",
+    placesLeft: "جای باقی‌مانده: {count}",
     otherOption: "پاسخ دیگر",
     otherAnswer: "پاسخ شما",
     otherPlaceholder: "پاسخ خود را بنویسید…",
@@ -258,6 +260,8 @@ export const page: PageWords = {
     decimals: { one: "حداکثر {count} رقم اعشار وارد کنید.", other: "حداکثر {count} رقم اعشار وارد کنید." },
     tooEarly: "{day} یا تاریخی پس از آن وارد کنید.",
     tooLate: "{day} یا تاریخی پیش از آن وارد کنید.",
+    notUnique: "این پاسخ قبلاً داده شده است. پاسخ دیگری وارد کنید.",
+    optionFull: "این گزینه تکمیل است. گزینهٔ دیگری انتخاب کنید.",
     notOffered: "این گزینه در دسترس نیست. گزینهٔ دیگری انتخاب کنید.",
     option: "یکی از گزینه‌های فهرست را انتخاب کنید.",
     otherText: {

@@ -138,6 +138,8 @@ export const page: PageWords = {
     no: "Non",
     continuesOnClick: "Cliquez ou appuyez sur une réponse pour continuer.",
     clear: "Effacer la réponse",
+    full: "Complet",
+    placesLeft: "Places restantes : {count}",
     otherOption: "Autre",
     otherAnswer: "Votre réponse",
     otherPlaceholder: "Saisissez votre réponse…",
@@ -300,6 +302,8 @@ export const page: PageWords = {
     },
     tooEarly: "Saisissez le {day} ou une date ultérieure.",
     tooLate: "Saisissez le {day} ou une date antérieure.",
+    notUnique: "Cette réponse a déjà été donnée. Saisissez-en une autre.",
+    optionFull: "Cette option est complète. Choisissez-en une autre.",
     notOffered: "Cette option n’est pas disponible. Choisissez-en une autre.",
     option: "Choisissez l’une des options de la liste.",
     otherText: {

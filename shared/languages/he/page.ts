@@ -119,6 +119,8 @@ export const page: PageWords = {
     no: "לא",
     continuesOnClick: "לחצו על תשובה או געו בה כדי להמשיך.",
     clear: "ניקוי התשובה",
+    full: "מלא",
+    placesLeft: "מקומות פנויים: {count}",
     otherOption: "אחר",
     otherAnswer: "התשובה שלך",
     otherPlaceholder: "הקלידו את התשובה…",
@@ -276,6 +278,8 @@ export const page: PageWords = {
     },
     tooEarly: "הזינו {day} או תאריך מאוחר יותר.",
     tooLate: "הזינו {day} או תאריך מוקדם יותר.",
+    notUnique: "התשובה הזו כבר ניתנה. יש להזין תשובה אחרת.",
+    optionFull: "האפשרות הזו מלאה. יש לבחור אפשרות אחרת.",
     notOffered: "האפשרות הזאת אינה זמינה. בחרו אחרת.",
     option: "בחרו אחת מהאפשרויות ברשימה.",
     otherText: {

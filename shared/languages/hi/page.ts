@@ -115,6 +115,8 @@ export const page: PageWords = {
     no: "नहीं",
     continuesOnClick: "आगे बढ़ने के लिए किसी उत्तर पर क्लिक या टैप करें।",
     clear: "उत्तर हटाएँ",
+    full: "भरा हुआ",
+    placesLeft: "बचे स्थान: {count}",
     otherOption: "अन्य",
     otherAnswer: "आपका उत्तर",
     otherPlaceholder: "अपना उत्तर लिखें…",
@@ -257,6 +259,8 @@ export const page: PageWords = {
     decimals: { one: "दशमलव के बाद अधिकतम {count} अंक लिखें।", other: "दशमलव के बाद अधिकतम {count} अंक लिखें।" },
     tooEarly: "{day} या उसके बाद की तारीख लिखें।",
     tooLate: "{day} या उससे पहले की तारीख लिखें।",
+    notUnique: "यह उत्तर पहले ही दिया जा चुका है। कोई दूसरा उत्तर लिखें।",
+    optionFull: "यह विकल्प भर चुका है। कोई दूसरा चुनें।",
     notOffered: "यह विकल्प उपलब्ध नहीं है। कोई दूसरा चुनें।",
     option: "सूची में से एक विकल्प चुनें।",
     otherText: {

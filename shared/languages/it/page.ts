@@ -133,6 +133,8 @@ export const page: PageWords = {
     no: "No",
     continuesOnClick: "Fai clic su una risposta o toccala per continuare.",
     clear: "Cancella la risposta",
+    full: "Esaurito",
+    placesLeft: "Posti liberi: {count}",
     otherOption: "Altro",
     otherAnswer: "La tua risposta",
     otherPlaceholder: "Scrivi la tua risposta…",
@@ -299,6 +301,8 @@ export const page: PageWords = {
     },
     tooEarly: "Inserisci {day} o una data successiva.",
     tooLate: "Inserisci {day} o una data precedente.",
+    notUnique: "Questa risposta è già stata data. Inseriscine un’altra.",
+    optionFull: "Questa opzione è esaurita. Scegline un’altra.",
     notOffered: "Questa opzione non è disponibile. Scegline un’altra.",
     option: "Scegli una delle opzioni dell’elenco.",
     otherText: {

@@ -117,6 +117,8 @@ export const page: PageWords = {
     no: "Nee",
     continuesOnClick: "Klik of tik op een antwoord om verder te gaan.",
     clear: "Antwoord wissen",
+    full: "Vol",
+    placesLeft: "Vrije plaatsen: {count}",
     otherOption: "Anders",
     otherAnswer: "Je antwoord",
     otherPlaceholder: "Typ je antwoord…",
@@ -263,6 +265,8 @@ export const page: PageWords = {
     decimals: { one: "Gebruik hoogstens {count} decimaal.", other: "Gebruik hoogstens {count} decimalen." },
     tooEarly: "Vul {day} of een latere datum in.",
     tooLate: "Vul {day} of een eerdere datum in.",
+    notUnique: "Dit antwoord is al gegeven. Vul een ander in.",
+    optionFull: "Deze optie is vol. Kies een andere.",
     notOffered: "Deze optie is niet beschikbaar. Kies een andere.",
     option: "Kies een van de opties in de lijst.",
     otherText: {

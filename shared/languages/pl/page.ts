@@ -142,6 +142,8 @@ export const page: PageWords = {
     no: "Nie",
     continuesOnClick: "Kliknij lub dotknij odpowiedzi, aby przejść dalej.",
     clear: "Wyczyść odpowiedź",
+    full: "Brak miejsc",
+    placesLeft: "Wolne miejsca: {count}",
     otherOption: "Inne",
     otherAnswer: "Twoja odpowiedź",
     otherPlaceholder: "Wpisz odpowiedź…",
@@ -321,6 +323,8 @@ export const page: PageWords = {
     },
     tooEarly: "Wpisz {day} lub późniejszą datę.",
     tooLate: "Wpisz {day} lub wcześniejszą datę.",
+    notUnique: "Ktoś już podał tę odpowiedź. Wpisz inną.",
+    optionFull: "W tej opcji nie ma już miejsc. Wybierz inną.",
     notOffered: "Ta opcja jest niedostępna. Wybierz inną.",
     option: "Wybierz jedną z opcji na liście.",
     otherText: {

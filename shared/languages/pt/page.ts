@@ -134,6 +134,8 @@ export const page: PageWords = {
     no: "Não",
     continuesOnClick: "Clique ou toque em uma resposta para continuar.",
     clear: "Limpar resposta",
+    full: "Esgotado",
+    placesLeft: "Vagas restantes: {count}",
     otherOption: "Outra",
     otherAnswer: "Sua resposta",
     otherPlaceholder: "Digite sua resposta…",
@@ -300,6 +302,8 @@ export const page: PageWords = {
     },
     tooEarly: "Digite {day} ou uma data posterior.",
     tooLate: "Digite {day} ou uma data anterior.",
+    notUnique: "Esta resposta já foi dada. Escreva outra.",
+    optionFull: "Esta opção está esgotada. Escolha outra.",
     notOffered: "Esta opção não está disponível. Escolha outra.",
     option: "Escolha uma das opções da lista.",
     otherText: {

@@ -142,6 +142,8 @@ export const page: PageWords = {
     no: "Нет",
     continuesOnClick: "Щёлкните или коснитесь ответа, чтобы продолжить.",
     clear: "Очистить ответ",
+    full: "Мест нет",
+    placesLeft: "Осталось мест: {count}",
     otherOption: "Другое",
     otherAnswer: "Ваш ответ",
     otherPlaceholder: "Введите ответ…",
@@ -320,6 +322,8 @@ export const page: PageWords = {
     },
     tooEarly: "Введите {day} или более позднюю дату.",
     tooLate: "Введите {day} или более раннюю дату.",
+    notUnique: "Такой ответ уже есть. Введите другой.",
+    optionFull: "В этом варианте мест нет. Выберите другой.",
     notOffered: "Этот вариант недоступен. Выберите другой.",
     option: "Выберите один из вариантов в списке.",
     otherText: {

@@ -117,6 +117,8 @@ export const page: PageWords = {
     no: "Hapana",
     continuesOnClick: "Bofya au gusa jibu ili uendelee.",
     clear: "Futa jibu",
+    full: "Imejaa",
+    placesLeft: "Nafasi zilizobaki: {count}",
     otherOption: "Jingine",
     otherAnswer: "Jibu lako",
     otherPlaceholder: "Andika jibu lako…",
@@ -265,6 +267,8 @@ export const page: PageWords = {
     },
     tooEarly: "Andika {day} au tarehe ya baadaye.",
     tooLate: "Andika {day} au tarehe ya awali.",
+    notUnique: "Jibu hili limeshatolewa. Andika jibu lingine.",
+    optionFull: "Chaguo hili limejaa. Chagua lingine.",
     notOffered: "Chaguo hili halipatikani. Chagua jingine.",
     option: "Chagua mojawapo ya machaguo kwenye orodha.",
     otherText: {

@@ -117,6 +117,8 @@ export const page: PageWords = {
     no: "Hayır",
     continuesOnClick: "Devam etmek için bir yanıta tıklayın veya dokunun.",
     clear: "Yanıtı temizle",
+    full: "Dolu",
+    placesLeft: "Kalan yer: {count}",
     otherOption: "Diğer",
     otherAnswer: "Yanıtınız",
     otherPlaceholder: "Yanıtınızı yazın…",
@@ -262,6 +264,8 @@ export const page: PageWords = {
     decimals: { one: "En çok {count} ondalık basamak girin.", other: "En çok {count} ondalık basamak girin." },
     tooEarly: "{day} veya daha sonraki bir tarih girin.",
     tooLate: "{day} veya daha önceki bir tarih girin.",
+    notUnique: "Bu yanıt daha önce verildi. Başka bir yanıt girin.",
+    optionFull: "Bu seçenek dolu. Başka birini seçin.",
     notOffered: "Bu seçenek kullanılamıyor. Başka bir seçenek seçin.",
     option: "Listedeki seçeneklerden birini seçin.",
     otherText: {

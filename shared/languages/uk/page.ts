@@ -142,6 +142,8 @@ export const page: PageWords = {
     no: "Ні",
     continuesOnClick: "Клацніть або торкніться відповіді, щоб продовжити.",
     clear: "Очистити відповідь",
+    full: "Місць немає",
+    placesLeft: "Залишилося місць: {count}",
     otherOption: "Інше",
     otherAnswer: "Ваша відповідь",
     otherPlaceholder: "Введіть відповідь…",
@@ -320,6 +322,8 @@ export const page: PageWords = {
     },
     tooEarly: "Введіть {day} або пізнішу дату.",
     tooLate: "Введіть {day} або ранішу дату.",
+    notUnique: "Таку відповідь уже дано. Введіть іншу.",
+    optionFull: "У цьому варіанті місць немає. Виберіть інший.",
     notOffered: "Цей варіант недоступний. Виберіть інший.",
     option: "Виберіть один із варіантів у списку.",
     otherText: {

@@ -86,6 +86,7 @@ describe("pathSteps", () => {
   const session = (path: string[], answers: Record<string, [string, Json]>, status: SessionDetail["status"]) =>
     ({
       ...item("s", { status }),
+      order: null,
       score_breakdown: {},
       traversal_path: path,
       answers: Object.entries(answers).map(([id, [type, answer]]) => ({

@@ -9,7 +9,7 @@ import {
   toggled,
   withOtherText,
 } from "../../../services/web/respondent/questions/selections.ts";
-import { shuffled } from "../../../shared/domain/shuffled.ts";
+import { shuffled } from "../../../services/web/respondent/questions/shuffled.ts";
 
 describe("selections", () => {
   const choices = { values: ["a", "b", "c", "none"], exclusive: new Set(["none"]), max: 2 };

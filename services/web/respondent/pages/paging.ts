@@ -1,4 +1,4 @@
-import { pagesByNode } from "../../../../shared/domain/graph/pages.ts";
+import { orderOf, pagesByNode } from "../../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode, Json, Page } from "../../../../shared/domain/graph/types.ts";
 import type { CheckContext } from "../../../../shared/domain/questions/question.ts";
 import { type Kept, keptWalk, ownValue } from "../walk/kept.ts";
@@ -108,6 +108,8 @@ export function pagingOn(graph: Graph, walker: PageWalker): Paging {
       const value = offeredPart(ownValue(kept.answers, node_id) ?? null, known, node);
       return { node, value, isAnswered: answer !== null, error: ownValue(error?.refusals ?? {}, node_id) ?? null };
     });
+    const order = orderOf(page, kept.session);
+    questions.sort((one, other) => order.indexOf(one.node.id) - order.indexOf(other.node.id));
     return { node: seen(heading, { visits: before, current: null }), questions, refusedAt: error?.at ?? null };
   };
 

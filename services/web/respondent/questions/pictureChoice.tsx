@@ -5,7 +5,7 @@ import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";
 import { ChoiceFoot } from "./parts/choiceFoot.tsx";
-import { groupAttributes } from "./parts/fieldAttributes.ts";
+import { fullAttributes, groupAttributes } from "./parts/fieldAttributes.ts";
 import { useRadios } from "./parts/radios.ts";
 import { SelectionCount, selectionOf } from "./parts/selectionState.tsx";
 import type { QuestionProps } from "./question.ts";
@@ -37,7 +37,13 @@ function One(question: Question) {
     <>
       <div class="image-cards" {...groupAttributes(question, "radiogroup")}>
         {options.map((option, index) => (
-          <button key={option.value} class="card image-card" aria-keyshortcuts={letterOf(index)} {...radio(index)}>
+          <button
+            key={option.value}
+            class="card image-card"
+            aria-keyshortcuts={letterOf(index)}
+            {...radio(index)}
+            {...fullAttributes(question, option.value)}
+          >
             <ImageCard {...option} labelKey={optionKey(question.nodeId, option.value)} letter={letterOf(index)} />
           </button>
         ))}

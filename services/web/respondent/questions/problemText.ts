@@ -68,6 +68,8 @@ const texts: Record<Exclude<RefusalReason, Plain>, (facts: Facts) => string> = {
   too_early: ({ day }) => fill(said().tooEarly, { day: day() }),
   too_late: ({ day }) => fill(said().tooLate, { day: day() }),
   not_offered: () => said().notOffered,
+  not_unique: () => said().notUnique,
+  option_full: () => said().optionFull,
   rule: ({ message }) => message,
   other_text: ({ count }) => counted(said().otherText, count("other_max_length")),
   too_few: ({ type, count, number, list }) => {

@@ -56,6 +56,8 @@ export interface QuestionProps<Config extends object = Record<string, unknown>>
   page?: AskedPage | null | undefined;
   /** of the node, for the keys of its texts (marks.ts) */
   nodeId: string;
+  /** whether an option has no places left (places/); absent without limits */
+  isFull?: ((value: Json) => boolean) | undefined;
   /** with defaults filled in (decisions §4.1) */
   config: Config;
   /** without them, because the page says default texts in its own words */

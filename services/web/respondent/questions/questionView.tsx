@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import { marked } from "../marks.ts";
+import { places } from "../places/known.ts";
 import { words, wordsLang } from "../words.ts";
 import { focusField, focusQuestion, isTyping } from "./focus.ts";
 import { hasModifier, isEnter } from "./keys.ts";
@@ -160,13 +161,16 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
 /** The component of a type, once it is loaded. */
 function Answer({ type, ...props }: AnswerProps) {
   const Component = useQuestion(type);
-  return Component ? (
-    <Component {...(props as QuestionProps<never>)} />
-  ) : (
-    <p class="question-hint" lang={wordsLang()} role="status">
-      {words.questions.loading}
-    </p>
-  );
+  if (!Component) {
+    return (
+      <p class="question-hint" lang={wordsLang()} role="status">
+        {words.questions.loading}
+      </p>
+    );
+  }
+  // draws the options of any question
+  const Drawn = ((props.ownConfig?.options && places.Limited) || Component) as QuestionComponent;
+  return <Drawn {...(props as QuestionProps<never>)} {...({ Component } as object)} />;
 }
 
 /** True if a text was being edited when the previous question was left. */

@@ -2,6 +2,7 @@ import type { Editable } from "../../../../shared/api/shapes/corrections.ts";
 import type { AnswersTaken, Completed, PublicForm, Resumed, Started } from "../../../../shared/api/shapes/sessions.ts";
 import { fieldError } from "../../../../shared/domain/fieldError.ts";
 import type { Refusal } from "../../../../shared/domain/questions/question.ts";
+import type { RefusalReason } from "../../../../shared/domain/reason.ts";
 import type { Refused, Reply } from "./api.ts";
 import { apart, checked, confirmed, doubted, type Outcome, refusedValue, replayed } from "./divergence.ts";
 import { type Kept, keptWalk } from "./kept.ts";
@@ -116,7 +117,10 @@ function confirming(walkState: WalkState, { kept, hasConflict }: Outcome, at: nu
 function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Refused, at: number): WalkState {
   const { form } = walkState;
   const [field, message = reply.detail] = fieldError(reply.errors?.[0] ?? "");
-  if (entry.kind === "edit") return editRefused(walkState, kept, reply, { nodeId: field.split(".")[1], message, at });
+  if (entry.kind === "edit") {
+    const nodeId = reply.status === 409 ? reply.node_id : field.split(".")[1];
+    return editRefused(walkState, kept, reply, { nodeId, message, at });
+  }
   if ("next" in entry && reply.status !== 409) {
     const keys = field.split(".");
     const isListed = keys[0] === "answers";
@@ -124,17 +128,18 @@ function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Ref
     // after "value": the row and the field of a record
     const part = keys.slice(isListed ? 3 : 1);
     const { node_id: nodeId = "" } = answersIn(entry)[index] ?? {};
-    const { rule } = reply;
-    const refusal: Refusal = {
-      message,
-      reason: rule === undefined ? "invalid" : "rule",
-      rule,
-      ...(part[1] && { at: part }),
-    };
+    const { rule, code = rule === undefined ? "invalid" : "rule" } = reply;
+    const refusal: Refusal = { message, reason: code as RefusalReason, rule, ...(part[1] && { at: part }) };
     return {
       ...keeping(walkState, refusedValue(kept, entry, index), at),
       error: { at, refusals: { [nodeId]: refusal } },
     };
+  }
+  const { node_id: nodeId, code } = reply;
+  // another response has the answer, or the last place, since it was given
+  if (nodeId) {
+    const refusals = { [nodeId]: { message: reply.detail, reason: code as RefusalReason } };
+    return { ...keeping(walkState, showing({ ...kept, queue: [] }, nodeId), at), error: { at, refusals } };
   }
   const isFull = entry.kind === "complete" && form && isEnd(form, reply.current_node_id ?? null);
   return isFull ? refusing(walkState, "over_limit") : keeping(walkState, doubted(kept, at), at);
@@ -144,10 +149,10 @@ function entryRefused(walkState: WalkState, kept: Kept, entry: Entry, reply: Ref
 function editRefused(
   walkState: WalkState,
   kept: Kept,
-  { status, rule, editable_until: until }: Refused,
+  { rule, code = rule === undefined ? "invalid" : "rule", editable_until: until }: Refused,
   { nodeId, message, at }: { nodeId: string | undefined; message: string; at: number },
 ): WalkState {
-  if (status !== 400 || nodeId === undefined)
+  if (nodeId === undefined)
     return refusing({ ...walkState, kept: null }, until === undefined ? "closed" : "late", until);
   const { isChecked: _, ...changed } = { ...kept, queue: kept.queue.filter(({ kind }) => kind !== "edit") };
   const last = changed.queue.at(-1);
@@ -157,7 +162,7 @@ function editRefused(
     isKnown || !last || !("next" in last) ? changed.queue : [...changed.queue.slice(0, -1), { ...last, next: nodeId }];
   return {
     ...keeping(walkState, showing({ ...changed, queue }, nodeId), at),
-    error: { at, refusals: { [nodeId]: { message, reason: rule === undefined ? "invalid" : "rule", rule } } },
+    error: { at, refusals: { [nodeId]: { message, reason: code as RefusalReason, rule } } },
   };
 }
 

@@ -6,6 +6,7 @@ import { hiddenOptions, startWalk, takeStep, viewOf, type Walk } from "../../../
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { calculationIn, writtenIn } from "../../../../shared/domain/graph/written.ts";
 import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
+import { places } from "../places/known.ts";
 import { words } from "../words.ts";
 import type { Kept } from "./kept.ts";
 import { closed, joined } from "./parts.ts";
@@ -34,7 +35,7 @@ export function makeWalker(source: Graph, language: string, paging?: PagingOn): 
 
   function first({ hidden, startedOn }: Pick<Kept, "hidden" | "startedOn">): string {
     try {
-      return startWalk(graph, hidden, startedOn).current_node_id;
+      return startWalk(graph, hidden, startedOn, places.full).current_node_id;
     } catch {
       // only the service knows it
       return graph.entry_node_id;
@@ -109,6 +110,7 @@ const walkOf = ({ walk: { visits, current }, hidden, startedOn }: KnownWalk): Wa
   current_node_id: current ?? "",
   hidden,
   ...(startedOn !== undefined && { started_on: startedOn }),
+  ...(places.full && { full: places.full }),
 });
 
 /** Throws only if a deciding condition needs missing data: an earlier edge may match first. */
@@ -121,6 +123,7 @@ function knownPart(
   const known: WalkView = {
     hidden: view.hidden,
     ...(view.started_on !== undefined && { started_on: view.started_on }),
+    ...(view.full && { full: view.full }),
     get score(): number {
       throw new Error("only the service knows the score");
     },

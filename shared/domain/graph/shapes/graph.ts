@@ -126,7 +126,12 @@ export const Page = Closed({
   title: texts.title,
   description: texts.description,
   node_ids: Type.Array(id(), { maxItems: pageNodeLimit }),
-  shuffle: Type.Optional(Type.Boolean({ default: false })),
+  shuffle: Type.Optional(
+    Type.Boolean({
+      ...field("boolean", "Random order", "Each respondent sees these questions in an order of their own."),
+      default: false,
+    }),
+  ),
 });
 
 /** Texts by language tag and key, such as `q1.title` (features §13). */

@@ -8,6 +8,7 @@ import * as words from "../../../strings/en/dashboard/builder/pages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import fieldStyles from "../../../ui/fields/fields.module.css";
+import { BooleanField } from "../../../ui/fields/simpleFields.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { titleText } from "../../../ui/titleText.ts";
@@ -23,7 +24,9 @@ import { FocusPlace, Place, type Wanted } from "./place.tsx";
 import { RecallField } from "./recall/recallField.tsx";
 import { ReorderHandle } from "./reorder.tsx";
 
-const texts = fieldsOf(Shape as unknown as ConfigSchema).filter(({ key }) => key === "title" || key === "description");
+const fields = fieldsOf(Shape as unknown as ConfigSchema);
+const texts = fields.filter(({ key }) => key === "title" || key === "description");
+const shuffle = fields.filter(({ key }) => key === "shuffle");
 
 interface Props {
   page: Page;
@@ -65,6 +68,21 @@ export function PageInspector({ page, wanted, onClose }: Props) {
             <h3 className={styles.listTitle}>{words.questions}</h3>
             <PageNodes page={page} />
           </Place>
+          {shuffle.map((field) => (
+            <Place key={field.key} name={field.key}>
+              <BooleanField
+                field={field}
+                value={page.shuffle}
+                onChange={(value) =>
+                  editor.perform(
+                    "setPage",
+                    { id: page.id, shuffle: value ? true : undefined },
+                    { label: steps.pageText },
+                  )
+                }
+              />
+            </Place>
+          ))}
           <ButtonRow>
             <Button onPress={() => actions.removePage(page.id)}>{menu.askOneByOne}</Button>
           </ButtonRow>

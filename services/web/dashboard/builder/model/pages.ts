@@ -64,10 +64,10 @@ export function removePage(graph: Graph, { id }: { id: string }): Graph {
   );
 }
 
-/** Sets a page's title or description; undefined removes it. */
+/** Sets a page's title, description or order; undefined removes it. */
 export function setPage(
   graph: Graph,
-  { id, ...texts }: { id: string } & { [K in "title" | "description"]?: string | undefined },
+  { id, ...texts }: { id: string } & { [K in "title" | "description" | "shuffle"]?: Page[K] | undefined },
 ): Graph {
   return withPages(
     graph,

@@ -6,7 +6,7 @@ import type { Key } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
 import { CardMarks } from "./cardMarks.tsx";
 import { ChoiceFoot } from "./choiceFoot.tsx";
-import { groupAttributes } from "./fieldAttributes.ts";
+import { fullAttributes, groupAttributes } from "./fieldAttributes.ts";
 import { OtherField } from "./otherField.tsx";
 import { useRadios } from "./radios.ts";
 import { textOf } from "./textInput.tsx";
@@ -70,7 +70,13 @@ export function ChoiceCards({
     <>
       <div class="cards" data-hidden={isHidden || undefined} {...groupAttributes(question, "radiogroup")}>
         {choices.map(({ value, label, letter }, index) => (
-          <button key={value} class="card" aria-keyshortcuts={letter} {...radio(index)}>
+          <button
+            key={value}
+            class="card"
+            aria-keyshortcuts={letter}
+            {...radio(index)}
+            {...fullAttributes(question, value)}
+          >
             <CardMarks letter={letter} />
             <span class="card-label" dir="auto" {...marked(keyOf(question.nodeId, value))}>
               {label}

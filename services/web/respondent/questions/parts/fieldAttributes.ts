@@ -26,3 +26,7 @@ export function groupAttributes({ labels, isRequired, isInvalid, isDisabled }: N
     ...(role === "radiogroup" && { "aria-invalid": isInvalid || undefined, "aria-required": isRequired || undefined }),
   };
 }
+
+/** State of an option that may have no places left. */
+export const fullAttributes = ({ isFull }: Pick<QuestionProps, "isFull">, value: string) =>
+  isFull?.(value) ? { "aria-disabled": true } : {};

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { QuestionProps } from "../question.ts";
-import { shuffled } from "../../../../../shared/domain/shuffled.ts";
+import { shuffled } from "../shuffled.ts";
 
 type Shuffle = Parameters<typeof shuffled>[1];
 

@@ -54,6 +54,7 @@ export function Select({ question, options, allowOther }: ListProps) {
               key={option.value}
               value={option.value}
               selected={!isOther && option.value === value}
+              disabled={option.value !== value && question.isFull?.(option.value)}
               dir="auto"
               {...marked(optionKey(question.nodeId, option.value))}
             >

@@ -16,7 +16,8 @@ export function selectionOf(question: QuestionProps, options: readonly Option[],
     chosen,
     choices,
     count: together(chosen, choices.exclusive),
-    isBlocked: (option: string) => isDisabled || !canToggle(chosen, option, choices),
+    isBlocked: (option: string) =>
+      isDisabled || (question.isFull?.(option) && !chosen.includes(option)) || !canToggle(chosen, option, choices),
     toggle(option: string) {
       if (!isDisabled) onChange(toggled(chosen, option, choices));
     },

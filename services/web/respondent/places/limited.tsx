@@ -1,0 +1,40 @@
+import type { FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Json } from "../../../../shared/domain/graph/types.ts";
+import type { Option } from "../../../../shared/domain/questions/config/options.ts";
+import type { QuestionProps } from "../questions/question.ts";
+import { fill, numeral, words } from "../words.ts";
+import { places } from "./known.ts";
+import { follow, readPlaces } from "./reading.ts";
+
+type Config = { options: (Option & { limit?: number })[]; show_places?: boolean };
+type Props = QuestionProps<Config> & { Component: FunctionComponent<QuestionProps> };
+
+/**
+ * A question with limited options: says which are full and how many places are left, and takes no full one. Reads the places again while
+ * it is shown.
+ */
+function Limited({ Component, ...question }: Props) {
+  const [, setRead] = useState(0);
+  useEffect(() => follow(() => setRead((count) => count + 1)), []);
+  const { config, nodeId, value, onChange } = question;
+  const left = places.left[nodeId] ?? {};
+  const options = config.options.map((option) => ({ ...option, label: labelled(option, left[option.value], config) }));
+  const isFull = (one: Json) => typeof one === "string" && left[one] === 0;
+  const change = (next: Json) => {
+    const before = [value].flat();
+    if (![next].flat().some((one) => isFull(one) && !before.includes(one))) onChange(next);
+  };
+  return <Component {...question} config={{ ...config, options }} isFull={isFull} onChange={change} />;
+}
+
+function labelled({ label }: Option, left: number | undefined, { show_places: showsPlaces }: Config): string {
+  if (left === undefined || (left > 0 && !showsPlaces)) return label;
+  return `${label} (${left === 0 ? words.choices.full : fill(words.choices.placesLeft, { count: numeral(left) })})`;
+}
+
+/** Reads the places before the first of these questions is shown, and returns how to draw one. */
+export function openPlaces(): FunctionComponent<never> {
+  void readPlaces();
+  return Limited as FunctionComponent<never>;
+}
