@@ -4,6 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { faults, type Report, run, tableOf, together } from "../support/faults.ts";
 import { endLeases } from "../support/leases.ts";
 import type { Remembered } from "../support/load.ts";
+import { startPlaces } from "../support/places.ts";
 import { type Stage, startStage } from "../support/stage.ts";
 import { deliveryProblems } from "../support/verify.ts";
 
@@ -48,6 +49,20 @@ describe("under load", () => {
       await stage.product.untilReady();
       await corrections.succeed(20);
       expect(await corrections.problems()).toEqual([]);
+    },
+    240_000,
+  );
+
+  // every one of them strikes between the steps of people who want the same places
+  test.each(faults)(
+    "places: $name",
+    async ({ inject, recover }) => {
+      const places = await startPlaces(stage);
+      await places.taken(10);
+      await inject(stage);
+      await recover?.(stage);
+      await stage.product.untilReady();
+      expect(await places.problems()).toEqual([]);
     },
     240_000,
   );

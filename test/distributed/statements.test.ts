@@ -45,6 +45,8 @@ const needSeveral = [
   "select id from sessions.sessions where form_id = $1",
   "commit",
   // owners' requests
+  "answers-of-sessions",
+  "completed-before",
   "count-files",
   "export-",
   "files-of",

@@ -274,6 +274,7 @@ export async function completedBefore(
   after: Claiming["after"],
 ): Promise<{ sessions: ClaimingSession[]; isLast: boolean }> {
   const { rows } = await client.query<ClaimingSession>({
+    name: "completed-before",
     text: `select id, version_id, started_at::text as started_at from sessions.sessions
       where form_id = $1 and status = 'completed' and (started_at, id) < ($2::timestamptz, $3::uuid)
       order by started_at desc, id desc limit ${batchSize}`,

@@ -208,14 +208,17 @@ export async function answersOf(
   client: Queryable,
   sessionIds: readonly string[],
   nodeIds: readonly string[],
-): Promise<(Pick<VisitRow, "node_id" | "answer"> & { session_id: string })[]> {
-  const { rows } = await client.query<Pick<VisitRow, "node_id" | "answer"> & { session_id: string }>(
-    `select session_id, node_id, answer from sessions.visits
+): Promise<NodeAnswer[]> {
+  const { rows } = await client.query<NodeAnswer>({
+    name: "answers-of-sessions",
+    text: `select session_id, node_id, answer from sessions.visits
       where session_id = any($1::uuid[]) and node_id = any($2::text[]) and answer_id is not null`,
-    [sessionIds, nodeIds],
-  );
+    values: [sessionIds, nodeIds],
+  });
   return rows;
 }
+
+type NodeAnswer = Pick<VisitRow, "node_id" | "answer"> & { session_id: string };
 
 /** Sorts by id. All statements lock sessions in this order, so that they don't deadlock. */
 export const inOrder = <T extends { sessionId: string }>(writes: readonly T[]): T[] =>

@@ -130,5 +130,5 @@ function changesBetween(before: ReadonlyMap<string, Visit>, after: ReadonlyMap<s
 
 const invalid = (nodeIds: readonly string[], message: string, reason?: RefusalReason): Corrected => ({
   kind: "invalid",
-  problems: nodeIds.map((id) => ({ node_id: id, message, ...(reason && { reason }) })),
+  problems: nodeIds.map((id) => ({ node_id: id, message, ...(reason === "option_full" && { reason }) })),
 });

@@ -139,7 +139,7 @@ export const page: PageWords = {
     continuesOnClick: "Cliquez ou appuyez sur une réponse pour continuer.",
     clear: "Effacer la réponse",
     full: "Complet",
-    placesLeft: "Places restantes : {count}",
+    placesLeft: "Places restantes : {count}",
     otherOption: "Autre",
     otherAnswer: "Votre réponse",
     otherPlaceholder: "Saisissez votre réponse…",

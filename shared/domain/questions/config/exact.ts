@@ -4,10 +4,8 @@ import { field, Type } from "../../schema.ts";
 
 export const Unique = Type.Boolean({
   ...field("boolean", "Unique answers", "Refuse an answer that another completed response has."),
-  default: false,
 });
 
 export const ShowPlaces = Type.Boolean({
   ...field("boolean", "Show places left", "Show how many places each limited option has left."),
-  default: false,
 });
