@@ -28,7 +28,13 @@ export function frameOf(element: HTMLElement, server: string | undefined, mode: 
   const frame = document.createElement("iframe");
   frame.src = url.href;
   frame.title = title;
-  style(frame, { border: "0", display: "block", width: "100%", height: mode === "inline" ? "30rem" : "100%" });
+  style(frame, {
+    border: "0",
+    borderRadius: mode === "slider" ? "0" : "1rem",
+    display: "block",
+    width: "100%",
+    height: mode === "inline" ? "30rem" : "100%",
+  });
   return frame;
 }
 
@@ -36,34 +42,38 @@ export function frameOf(element: HTMLElement, server: string | undefined, mode: 
 export function buttonOf(element: HTMLElement): HTMLElement {
   const own = element.querySelector<HTMLElement>("button, a");
   if (own) return own;
-  const button = document.createElement("button");
-  button.type = "button";
   const words = wordsIn(element.dataset.lang);
-  button.textContent = element.dataset.label || words.open;
+  const button = newButton(element.dataset.label || words.open, {
+    padding: ".75rem 1.25rem",
+    background: element.dataset.button || "#5546e0",
+    color: "#fff",
+    font: "inherit",
+  });
   if (!element.dataset.label) button.lang = words.lang;
   element.append(button);
   return button;
 }
 
 export function closeButton(close: () => void): HTMLButtonElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = "×";
-  style(button, {
+  const button = newButton("×", {
     position: "absolute",
-    insetBlockStart: "0.75rem",
-    insetInlineEnd: "0.75rem",
+    insetBlockStart: ".75rem",
+    insetInlineEnd: ".75rem",
     width: "2.5rem",
     height: "2.5rem",
-    border: "0",
-    borderRadius: "50%",
     background: "#fff",
-    boxShadow: "0 1px 4px rgb(0 0 0 / .3)",
     color: "#111",
-    cursor: "pointer",
-    font: "1.5rem/1 sans-serif",
+    font: "1.5rem sans-serif",
   });
   button.addEventListener("click", close);
+  return button;
+}
+
+function newButton(text: string, look: Partial<CSSStyleDeclaration>): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = text;
+  style(button, { border: "0", borderRadius: "2rem", cursor: "pointer", ...look });
   return button;
 }
 
@@ -74,13 +84,12 @@ export function dialogOf(mode: Exclude<Mode, "inline">, name: string, children: 
   const common = {
     padding: "0",
     border: "0",
-    overflow: "hidden",
     background: "#fff",
     maxWidth: "100%",
     maxHeight: "100%",
   };
-  const popup = { width: "min(48rem, 92vw)", height: "min(44rem, 92dvh)", borderRadius: "1rem" };
-  const slider = { width: "min(28rem, 100vw)", height: "100dvh", margin: "0", marginInlineStart: "auto" };
+  const popup = { width: "min(48rem,92vw)", height: "min(44rem,92dvh)", borderRadius: "1rem" };
+  const slider = { width: "min(28rem,100vw)", height: "100dvh", margin: "0", marginInlineStart: "auto" };
   style(dialog, { ...common, ...(mode === "popup" ? popup : slider) });
   dialog.append(...children);
   return dialog;
@@ -88,8 +97,8 @@ export function dialogOf(mode: Exclude<Mode, "inline">, name: string, children: 
 
 /** Moves a dialog in, or out if reversed. Animations aren't styles, so a site's policy can't block them. */
 export function move(dialog: HTMLDialogElement, mode: Mode, direction: PlaybackDirection): Promise<unknown> {
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const timing = { duration: isStill ? 0 : 220, easing: "cubic-bezier(.16, 1, .3, 1)", direction };
+  const isStill = matchMedia("(prefers-reduced-motion:reduce)").matches;
+  const timing = { duration: isStill ? 0 : 220, easing: "cubic-bezier(.16,1,.3,1)", direction };
   const side = getComputedStyle(dialog).direction === "rtl" ? "-100%" : "100%";
   const away = mode === "popup" ? { opacity: 0, transform: "translateY(1rem)" } : { transform: `translateX(${side})` };
   dialog.animate({ background: ["#0000", "#0008"] }, { ...timing, fill: "both", pseudoElement: "::backdrop" });

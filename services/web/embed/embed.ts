@@ -4,7 +4,7 @@
  *   <div data-pathform="slug" data-mode="inline|popup|slider" data-hidden-plan="pro"></div>
  *   <script src="https://forms.example.com/embed.js" async></script>
  *
- * `data-src` names the server if the script can't tell its own address, as inside a bundle. `data-lang` asks for a language of the form. `data-title` names the frame and dialog, `data-label` the button of a popup or slider. A button inside the element replaces
+ * `data-src` names the server if the script can't tell its own address, as inside a bundle. `data-lang` asks for a language of the form. `data-title` names the frame and dialog, `data-label` the button of a popup or slider, and `data-button` is its color. A button inside the element replaces
  * it. Each message of the form becomes an event `pathform` on the element, with `detail: {slug, type}`.
  */
 import { directionOf } from "../../../shared/languages/direction.ts";

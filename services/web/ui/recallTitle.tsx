@@ -4,16 +4,27 @@ import styles from "./recallTitle.module.css";
 /** Returns whether a title inserts an answer or a hidden field. */
 export const hasRecall = (title: string): boolean => title.search(recallPattern) >= 0;
 
+interface Props {
+  title: string;
+  /** what a chip says; default: its id */
+  nameOf?(kind: string, id: string): string;
+}
+
 /** A title with a chip for each inserted answer or hidden field. */
-export function RecallTitle({ title }: { title: string }) {
+export function RecallTitle({ title, nameOf = (_, id) => id }: Props) {
   // text, kind and name in turn
-  return title.split(recallPattern).map((text, index) => {
+  return title.split(recallPattern).map((text, index, all) => {
     if (index % 3 === 0) return text;
     if (index % 3 === 1) return null;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same answer can be inserted twice
-      <span key={index} dir="auto" className={styles.chip}>
-        @{text}
+      <span
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same answer can be inserted twice
+        key={index}
+        dir="auto"
+        className={styles.chip}
+        data-tight={/^\p{P}/u.test(all[index + 1] ?? "") || undefined}
+      >
+        @{nameOf(all[index - 1] ?? "", text)}
       </span>
     );
   });

@@ -107,7 +107,8 @@ function tokensOf({ background, text, primary, button_text }: ThemeColors): Toke
   const isBright = !isDark(background) && isVivid(background);
   const hover = isBright ? filled(background, "#ffffff", 0.72) : filled(background, ink, 0.065 * strength);
   const chosen = chosenFill(background, surface, primary);
-  const tint = filled(background, primary, tintPart);
+  // on a vivid one, another hue in the corners would be mud
+  const tint = isBright ? background : filled(background, primary, tintPart);
   const red = readable(isDark(background) ? "#ff8a80" : "#c5221f", [background], textContrast);
   const dangerSurface = filled(background, red, 0.07);
   const grounds = [background, surface, hover, chosen, tint];

@@ -141,6 +141,27 @@ describe("positions", () => {
     );
   });
 
+  test("puts the targets of a card’s rows below each other as the rows are", () => {
+    const [to, end] = [{ condition: null, to: "end" }, node("end", "end_screen")];
+    const nodes = [
+      node("start", "number"),
+      node("low", "number"),
+      node("high", "number"),
+      node("other", "number"),
+      end,
+    ];
+    const rules = ["high", "low", "other"].map((id, at) => ({
+      from: "start",
+      to: id,
+      condition: at === 2 ? null : { op: "eq", right: at },
+    }));
+    const edges = [...rules, ...["low", "high", "other"].map((from) => ({ from, ...to }))];
+    const graph = { ...chain(node("start", "number")), nodes, edges, entry_node_id: "start" } as Graph;
+    const positions = arrange(arranged(boxes(withEdgeIds(graph))));
+    const inOrder = ["high", "low", "other"].map((id) => positions[id]?.y ?? 0);
+    expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
+  });
+
   test("wraps a chain that is wider than a screen, and keeps a shorter one in one band", () => {
     const columnsOf = (count: number) => {
       const all = boxes(withEdgeIds(chain(...numbered(count)) as Graph));

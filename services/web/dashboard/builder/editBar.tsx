@@ -23,19 +23,17 @@ interface Props {
   onView(view: View): void;
   /** null in the list */
   tidyUp: TidyUp | null;
-  /** between other parts: tools without labels, and without those that Add has too */
-  isTight: boolean;
   onShow: Show;
 }
 
 const viewIcons = { list: "list", canvas: "workflow" } as const;
 
 /** Tools that edit the graph, over the canvas or above the list. */
-export function EditBar({ view, onView, tidyUp, isTight, onShow }: Props) {
+export function EditBar({ view, onView, tidyUp, onShow }: Props) {
   const onAdd = () => onShow({ kind: "panel", panel: "go" });
   const { history } = useEditorState();
   const actions = useActions();
-  const isBare = useIsNarrow() || isTight;
+  const isBare = useIsNarrow();
   const undoLabel = history.past.at(-1)?.label ?? null;
   const redoLabel = history.future.at(-1)?.label ?? null;
   return (

@@ -16,7 +16,7 @@ interface Props {
 
 /** The side with the form itself, as a list or on the canvas. */
 export function FormSide({ work, isInspecting, onTidyUp }: Props) {
-  const { slug, title, found, view, shown, show } = work;
+  const { slug, title, found, view, show } = work;
   const onPage = useCallback((id: string) => show({ kind: "page", id }), [show]);
   const onInspect = useCallback(() => show({ kind: "question", place: null }), [show]);
   const onSettings = useCallback(() => show({ kind: "form" }), [show]);
@@ -25,15 +25,7 @@ export function FormSide({ work, isInspecting, onTidyUp }: Props) {
     <Part key={view}>
       <Suspense fallback={<p>{loading}</p>}>
         {view === "list" ? (
-          <ListView
-            slug={slug}
-            title={title}
-            found={found}
-            isPreviewing={shown.panel === "preview"}
-            onAdd={onAdd}
-            onSettings={onSettings}
-            onPage={onPage}
-          />
+          <ListView slug={slug} title={title} found={found} onAdd={onAdd} onSettings={onSettings} onPage={onPage} />
         ) : (
           <Canvas
             problems={found.problems}

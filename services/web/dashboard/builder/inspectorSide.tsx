@@ -30,7 +30,7 @@ const contents: Contents = {
       run={walked}
       wanted={index}
       problems={found.problems}
-      onPreview={() => show({ kind: "panel", panel: "preview" })}
+      onPreview={() => show({ kind: "panel", panel: "preview", begun: walked })}
       onClose={close}
     />
   ),

@@ -5,10 +5,10 @@ import { AddPicker } from "./palette/addPicker.tsx";
 import { type PanelName, placeToFix } from "./shown.ts";
 import type { Work } from "./work.ts";
 
-type Place = "above" | "beside" | "over";
+type Place = "above" | "over";
 
 interface PanelRow {
-  /** above or beside the form, or a dialog over it */
+  /** above the form, or a dialog over it */
   place: Place;
   content(work: Work, close: () => void): ReactNode;
 }
@@ -27,7 +27,7 @@ const panels: Record<PanelName, PanelRow> = {
     ),
   },
   preview: {
-    place: "beside",
+    place: "over",
     content: ({ slug, title, opened, found, shown, onWalk }, close) => (
       <PreviewPanel
         slug={slug}

@@ -4,7 +4,7 @@ import type { DryRun } from "./problems/dryRun.ts";
 import { fieldOf, pageOfProblem, scoreIndexOf } from "./problems/place.ts";
 import type { View } from "./view.ts";
 
-/** A panel beside the builder or a dialog over it, one at a time. */
+/** A panel above the builder or a dialog over it, one at a time. */
 export type PanelName = "problems" | "preview" | "publish" | "import" | "go" | "keys";
 
 /** Contents of the inspector while no question is selected. */

@@ -42,7 +42,11 @@ export function Toolbar({ work }: { work: Work }) {
         <SavingStatus saving={saving} isKept={isKept} onSaveNow={session.saver.hurry} />
         <AriaToolbar className={styles.buttons as string} aria-label={words.toolbar}>
           {found.graph?.nodes.length !== 0 && <ProblemsButton found={found} onPress={openPanel("problems")} />}
-          <Button icon="eye" aria-label={previewWords.title} onPress={openPanel("preview")}>
+          <Button
+            icon="eye"
+            aria-label={previewWords.title}
+            onPress={() => show({ kind: "panel", panel: "preview", begun: work.walked })}
+          >
             {isPhone ? undefined : previewWords.title}
           </Button>
           <Button look="primary" onPress={openPanel("publish")}>

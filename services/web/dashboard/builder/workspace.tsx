@@ -34,7 +34,7 @@ interface Props {
   session: Session;
 }
 
-/** The form's bar, the form, and what is open above, beside and over it. */
+/** The form's bar, the form, and what is open above and over it. */
 export function Workspace(props: Props) {
   const [work, setView] = useWork(props);
   const { title, opened, session, saving, found, published, show, view } = work;
@@ -110,7 +110,7 @@ function useWork({ slug, opened, session }: Props): [Work, (view: View) => void]
   ];
 }
 
-/** The edit bar, and the form between the preview and the inspector. */
+/** The edit bar, the form and the inspector. */
 function Stage({ work, onView }: { work: Work; onView(view: View): void }) {
   const { view, shown, show } = work;
   const { history, selected } = useEditorState();
@@ -118,20 +118,12 @@ function Stage({ work, onView }: { work: Work; onView(view: View): void }) {
   const inspected = inspectedOf(shown, history.graph, selected, view);
   return (
     <div className={styles.stage} data-view={view}>
-      <EditBar
-        view={view}
-        onView={onView}
-        tidyUp={tidyUp}
-        isTight={view === "canvas" && shown.panel === "preview" && inspected !== null}
-        onShow={show}
-      />
+      <EditBar view={view} onView={onView} tidyUp={tidyUp} onShow={show} />
       <div
         className={styles.columns}
         data-view={view}
         data-inspecting={(inspected && inspected.kind !== "form") || undefined}
-        data-previewing={shown.panel === "preview" || undefined}
       >
-        <PanelAt place="beside" work={work} />
         <FormSide work={work} isInspecting={inspected !== null} onTidyUp={setTidyUp} />
         <InspectorSide inspected={inspected} work={work} />
       </div>

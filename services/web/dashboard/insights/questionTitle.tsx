@@ -1,7 +1,7 @@
 import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { noTitle } from "../../strings/en/dashboard/insights.ts";
-import { NodeTitle } from "../builder/types/nodeTitle.tsx";
+import { RecallTitle } from "../../ui/recallTitle.tsx";
 
 interface Props {
   title: string;
@@ -13,5 +13,7 @@ interface Props {
 const inApi = (title: string): string => replaceRecalls(title, (_, name) => `[${name}]`).trim();
 
 /** The title, with chips for inserted answers if the node still has it. */
-export const QuestionTitle = ({ title, node }: Props) =>
-  title && node && inApi(node.data?.title ?? "") === title ? <NodeTitle node={node} /> : title || noTitle;
+export function QuestionTitle({ title, node }: Props) {
+  const written = node?.data?.title ?? "";
+  return title && inApi(written) === title ? <RecallTitle title={written} /> : title || noTitle;
+}

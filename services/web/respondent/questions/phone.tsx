@@ -4,6 +4,7 @@ import { contactText } from "../../../../shared/domain/contactText.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/phone.ts";
 import { words, wordsLang } from "../words.ts";
+import { examples } from "./examples.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { textOf } from "./parts/textInput.tsx";
 import {
@@ -24,7 +25,7 @@ type Typed = Omit<PhoneFields, "country"> & Partial<PhoneFields>;
 /** Country and national number. Until the library is loaded, only the full number. */
 export default function Phone(question: QuestionProps<Config>) {
   const { config, value, onChange, isDisabled } = question;
-  const { library, examples } = usePhoneNumbers();
+  const { library, examples: exampleNumbers } = usePhoneNumbers();
   const [typed, setTyped] = useState<Typed | null>(null);
   const latest = useRef(typed);
   const fields = fieldsOf(typed, textOf(value), config, library);
@@ -39,6 +40,9 @@ export default function Phone(question: QuestionProps<Config>) {
     const now = fieldsOf(latest.current, "", config, library);
     onChange(library ? phoneAnswer(now, library) : contactText(now.text) || null);
   };
+  // texts of problems name a number of the same country as the empty field
+  const example = fields.country && exampleNumbers && library?.getExampleNumber(fields.country, exampleNumbers);
+  if (example) examples.phone = example.formatInternational();
   // reads what is typed by now, because letters arrive between the drawing and its effects
   useEffect(answer, [library]);
   return (
@@ -60,7 +64,7 @@ export default function Phone(question: QuestionProps<Config>) {
         enterKeyHint="next"
         dir="ltr"
         readOnly={isDisabled}
-        placeholder={library && examples ? phoneExample(fields.country, library, examples) : undefined}
+        placeholder={library && exampleNumbers ? phoneExample(fields.country, library, exampleNumbers) : undefined}
         value={fields.text}
         onInput={({ currentTarget }) => change({ ...fields, text: currentTarget.value })}
       />

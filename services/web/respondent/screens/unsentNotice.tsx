@@ -12,7 +12,7 @@ export function UnsentNotice({ state, onRetry }: Props) {
   if (unsent.count === 0 || (retryAt === null && !isOffline)) return null;
   const offline = screen === "node" && !isWaiting ? words.unsent.offline : words.unsent.offlineWaiting;
   return (
-    <>
+    <div class="unsent-note">
       <p>
         {counted(words.unsent.count, unsent.count)} {isOffline ? offline : isKept && words.unsent.kept}{" "}
         {!isKept && words.unsent.notKept}
@@ -22,6 +22,6 @@ export function UnsentNotice({ state, onRetry }: Props) {
           {words.page.retry}
         </button>
       )}
-    </>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   me = await owner();
 });
 
-test("previews the draft on the respondent’s page beside its logic trace, and follows edits", async () => {
+test("previews the draft in a whole window beside its logic trace, and again with the same answers after an edit", async () => {
   const slug = await createForm(me, { title: "Trying" });
   const scored = node("smoke", "yes_no", { scoring: { mode: "options", points: { yes: 3 } } }, true);
   const form = chain(scored, node("why", "short_text"));
@@ -26,7 +26,7 @@ test("previews the draft on the respondent’s page beside its logic trace, and 
   await expecting(200, saveDraft(me, slug, form));
   const { page } = await openBuilder(me, slug);
   await page.getByRole("button", { name: "Preview" }).click();
-  const frame = page.frameLocator("iframe");
+  const frame = page.frameLocator("iframe[title='Form preview']");
   await frame.getByRole("radiogroup", { name: "About smoke" }).waitFor();
   await frame.getByRole("radio", { name: "Yes" }).click();
   await frame.getByRole("textbox", { name: "About why" }).waitFor();
@@ -35,15 +35,21 @@ test("previews the draft on the respondent’s page beside its logic trace, and 
   await trace.getByText("+3, score so far 3").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await trace.getByRole("button", { name: "Edit About smoke" }).click();
+  await page.getByRole("dialog", { name: "Preview" }).waitFor({ state: "detached" });
   await page.getByRole("textbox", { name: "Title" }).fill("Do you smoke?");
-  await trace.getByRole("button", { name: "Edit Do you smoke?" }).waitFor();
   await page.getByRole("tab", { name: /Logic/ }).click();
   const rule = page.getByRole("group", { name: "Rule 1" });
   await rule.getByRole("button", { name: /If the answer is No/ }).click();
   await rule.getByRole("combobox", { name: "Value" }).selectOption("Yes");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await trace.getByRole("button", { name: "Edit Do you smoke?" }).waitFor();
   await trace.getByText("the answer is Yes (answer: Yes)").waitFor();
   // now the same answers lead to the end, on the page too
   await frame.getByRole("heading", { name: "About end" }).waitFor();
+  await page.getByRole("button", { name: "Start again" }).click();
+  await frame.getByRole("radiogroup", { name: "Do you smoke?" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Preview" }).waitFor({ state: "detached" });
   await saved(page);
   expect((await me.get(`/api/v2/form/${slug}/`)).body.total_sessions).toBe(0);
 });
@@ -61,7 +67,7 @@ test("plays the example of a problem, with the reasons of each step until it sto
   const trace = page.getByRole("region", { name: "Logic trace" });
   await trace.getByText("the answer is Yes (answer: No)").waitFor();
   await trace.getByText(/Stopped: No rule matches these answers/).waitFor();
-  const frame = page.frameLocator("iframe");
+  const frame = page.frameLocator("iframe[title='Form preview']");
   await frame.getByRole("heading", { name: "Preview stops here: 1 · About smoke" }).waitFor();
   await frame.getByText("No rule matches if “About smoke” is No.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -61,7 +61,8 @@ function boxOf(node: GraphNode, number: number, edges: readonly NamedEdge[], { g
   const onArrival = { ...reading, isOnArrival: true };
   const condition = node.data?.show_if ?? null;
   const parts = {
-    titleLines: titleLinesOf(title),
+    // chips of recalls are as wide as they need
+    titleLines: node.data?.title?.includes("{{") ? (2 as const) : titleLinesOf(title),
     shownIf: condition && shownIfText(condition, onArrival),
     ...rowsOf(node, edges, reading),
   };

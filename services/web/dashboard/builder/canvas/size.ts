@@ -7,7 +7,7 @@ const padding = 12;
 const typeLine = 18;
 const titleGap = 2;
 const titleLine = 20;
-const rowHeight = 32;
+export const rowHeight = 32;
 const conditionLine = 26;
 /** Space between a page's frame and its cards, and above them for its title. */
 export const framePadding = 14;

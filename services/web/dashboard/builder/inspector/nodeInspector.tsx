@@ -12,6 +12,7 @@ import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useNodeMenu } from "../list/nodeMenu.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import { nameOfNode, readable } from "../types/names.ts";
+import { NodeTitle } from "../types/nodeTitle.tsx";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { AdvancedTab } from "./advancedTab.tsx";
 import styles from "./inspector.module.css";
@@ -120,7 +121,9 @@ function Head({ node }: Pick<Props, "node">) {
       <QuestionIcon type={node.question_type} />
       <div className={styles.name}>
         <p>{stepWords.kind(nodes.indexOf(node) + 1, readable(node.question_type))}</p>
-        <h2 dir="auto">{nameOfNode(node)}</h2>
+        <h2 dir="auto">
+          <NodeTitle node={node} />
+        </h2>
       </div>
       <ActionMenu label={words.actions(nameOfNode(node))} actions={useNodeMenu(node.id).slice(1)} />
       <Button look="plain" size="small" icon="x" aria-label={words.close} onPress={() => editor.select(null)} />

@@ -7,8 +7,6 @@ interface Props {
   slug: string;
   title: string;
   found: Found;
-  /** The preview of the whole form takes the page's place. */
-  isPreviewing: boolean;
   onAdd(): void;
   /** Opens the form's settings. */
   onSettings(): void;
@@ -19,12 +17,12 @@ interface Props {
 const useHasPage = mediaQuery("(width >= 75rem)");
 
 /** The questions as a list, and the selected one on the respondent's page. */
-export default function ListView({ slug, title, found, isPreviewing, ...actions }: Props) {
+export default function ListView({ slug, title, found, ...actions }: Props) {
   const hasPage = useHasPage();
   return (
     <>
       <NodeList problems={found.problems} {...actions} />
-      {hasPage && !isPreviewing && <PagePreview slug={slug} title={title} found={found} />}
+      {hasPage && <PagePreview slug={slug} title={title} found={found} />}
     </>
   );
 }

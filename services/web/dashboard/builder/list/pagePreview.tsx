@@ -12,9 +12,9 @@ import { useProblemText } from "../problems/useProblemText.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./list.module.css";
 
-type Extent = keyof typeof words.extents;
-
 const deviceIcons = { computer: "monitor", phone: "smartphone" } as const;
+
+type Extent = keyof typeof words.extents;
 
 interface Props {
   slug: string;

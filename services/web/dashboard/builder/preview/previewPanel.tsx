@@ -3,12 +3,15 @@ import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { themeBlock } from "../../../../../shared/domain/theme/block.ts";
 import type { WalkedMessage } from "../../../respondent/preview/preview.ts";
+import * as listWords from "../../../strings/en/dashboard/builder/list.ts";
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import type { Device } from "../../../ui/devicePreview.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { mediaQuery } from "../../../ui/mediaQuery.ts";
 import { PreviewFrame, sendPreview } from "../../../ui/previewFrame.tsx";
-import { Panel } from "../../../ui/section.tsx";
-import { useGraph } from "../editing/useEditor.ts";
+import { Segmented } from "../../../ui/segmented.tsx";
+import { useEditor, useGraph } from "../editing/useEditor.ts";
 import type { DryRun } from "../problems/dryRun.ts";
 import type { Found } from "../problems/useProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
@@ -18,6 +21,10 @@ import { formOf, type Previewed, previewedGraph } from "./previewed.ts";
 import { TracePanel } from "./tracePanel.tsx";
 import { useTrace } from "./useTrace.ts";
 import { useWalkable } from "./useWalkable.ts";
+
+const deviceIcons = { computer: "monitor", phone: "smartphone" } as const;
+const useIsWide = mediaQuery("(width >= 64rem)");
+const usePhone = mediaQuery("(width < 45rem)");
 
 interface Props {
   slug: string;
@@ -31,11 +38,17 @@ interface Props {
 }
 
 /**
- * The respondent page in a frame, which gets the draft and sends nothing. Errors of the draft show as end screens. The logic trace
- * is below. After each change of the draft, the same answers are evaluated again.
+ * The respondent page in a frame over the whole window, which gets the draft and sends nothing. Errors of the draft show as end
+ * screens. The logic trace is beside it. Opened after a change of the draft, it evaluates the same answers again.
  */
 export function PreviewPanel({ slug, title, form, found, begun, onWalk, onClose }: Props) {
   const graph = useGraph();
+  const editor = useEditor();
+  const [device, setDevice] = useState<Device>("computer");
+  const isWide = useIsWide();
+  const isOnPhone = usePhone();
+  const [wantsTrace, setWantsTrace] = useState<boolean>();
+  const hasTrace = wantsTrace ?? isWide;
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [run, setRun] = useState(begun);
@@ -62,27 +75,62 @@ export function PreviewPanel({ slug, title, form, found, begun, onWalk, onClose 
   useEffect(() => {
     if (isReady && previewed) send(frame.current, { slug, title, form, graph: previewed }, latest.current);
   }, [isReady, slug, title, form, previewed]);
+  const trace = useTrace(run);
+  const toggleTrace = () => setWantsTrace(!hasTrace);
   return (
-    <Panel
+    <Dialog
       title={words.title}
+      isWide="window"
+      onClose={onClose}
       actions={
-        <ButtonRow>
-          <Button isDisabled={!previewed} onPress={() => show({ ...run, answers: [] })}>
-            {words.again}
+        <>
+          {!isOnPhone && (
+            <Segmented
+              label={listWords.device}
+              value={device}
+              options={listWords.devices}
+              icons={deviceIcons}
+              onChange={setDevice}
+            />
+          )}
+          <Button
+            icon="refresh-cw"
+            aria-label={words.again}
+            isDisabled={!previewed}
+            onPress={() => show({ ...run, answers: [] })}
+          >
+            {isOnPhone ? undefined : words.again}
           </Button>
-          <Button onPress={onClose}>{words.close}</Button>
-        </ButtonRow>
+          <Button icon="split" aria-label={words.traceTitle} aria-pressed={hasTrace} onPress={toggleTrace}>
+            {isOnPhone ? undefined : words.traceTitle}
+          </Button>
+          <Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />
+        </>
       }
     >
-      <p>{hasErrors ? words.hasErrors : words.about}</p>
-      <HiddenInputs
-        keys={graph.hidden_fields ?? []}
-        values={run.hidden}
-        onChange={(hidden) => show({ ...run, hidden })}
-      />
-      <PreviewFrame frame={frame} className={styles.frame} title={words.frame} slug={slug} />
-      <TracePanel trace={useTrace(run)} />
-    </Panel>
+      <div className={styles.window} data-traced={hasTrace || undefined}>
+        <p className={styles.about}>{hasErrors ? words.hasErrors : words.about}</p>
+        <div className={styles.screen} data-device={isOnPhone ? undefined : device}>
+          <PreviewFrame frame={frame} className={styles.frame} title={words.frame} slug={slug} />
+        </div>
+        {hasTrace && (
+          <div className={styles.side}>
+            <HiddenInputs
+              keys={graph.hidden_fields ?? []}
+              values={run.hidden}
+              onChange={(hidden) => show({ ...run, hidden })}
+            />
+            <TracePanel
+              trace={trace}
+              onEdit={(id) => {
+                editor.select(id);
+                onClose();
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,16 @@
 import * as words from "../../../strings/en/dashboard/builder/preview.ts";
 import { toneClass } from "../../../ui/tone.ts";
-import { useEditor } from "../editing/useEditor.ts";
 import styles from "./preview.module.css";
 import type { Because, Trace, TracedEdge } from "./trace.ts";
 
+interface Props {
+  trace: Trace | null;
+  /** opens a question */
+  onEdit(id: string): void;
+}
+
 /** The logic trace: each step with its rules in order, and which one matched. */
-export function TracePanel({ trace }: { trace: Trace | null }) {
+export function TracePanel({ trace, onEdit }: Props) {
   return (
     <section className={styles.trace} aria-label={words.traceTitle}>
       <h3>{words.traceTitle}</h3>
@@ -16,7 +21,14 @@ export function TracePanel({ trace }: { trace: Trace | null }) {
           <ol className={styles.steps}>
             {trace.steps.map((step) => (
               <li key={step.node_id}>
-                <Jump id={step.node_id} name={step.name} />
+                <button
+                  type="button"
+                  className={styles.jump}
+                  aria-label={words.jump(step.name)}
+                  onClick={() => onEdit(step.node_id)}
+                >
+                  {step.name}
+                </button>
                 {step.passedOver !== null && <p className={styles.passedOver}>{step.passedOver}</p>}
                 {step.shownBy.length > 0 && (
                   <div className={styles.edges}>
@@ -58,15 +70,6 @@ export function TracePanel({ trace }: { trace: Trace | null }) {
         </>
       )}
     </section>
-  );
-}
-
-function Jump({ id, name }: { id: string; name: string }) {
-  const editor = useEditor();
-  return (
-    <button type="button" className={styles.jump} aria-label={words.jump(name)} onClick={() => editor.select(id)}>
-      {name}
-    </button>
   );
 }
 

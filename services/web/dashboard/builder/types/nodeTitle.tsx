@@ -1,9 +1,21 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { hasRecall, RecallTitle } from "../../../ui/recallTitle.tsx";
+import { useGraph } from "../editing/useEditor.ts";
 import { nameOfNode } from "./names.ts";
+import { nodeIn } from "./nodeIndex.ts";
 
 /** The title of a node with its recalls as chips, or its type without one. */
 export function NodeTitle({ node }: { node: Pick<GraphNode, "id" | "question_type" | "data"> }) {
   const title = node.data?.title ?? "";
-  return hasRecall(title) ? <RecallTitle title={title} /> : nameOfNode(node);
+  return hasRecall(title) ? <Recalls title={title} /> : nameOfNode(node);
+}
+
+/** Follows the titles of the questions and scores that it inserts. */
+function Recalls({ title }: { title: string }) {
+  const graph = useGraph();
+  const nameOf = (kind: string, id: string) => {
+    const node = kind === "answer" && nodeIn(graph, id);
+    return node ? nameOfNode(node) : graph.calculations?.find(({ key }) => key === id)?.title || id;
+  };
+  return <RecallTitle title={title} nameOf={nameOf} />;
 }

@@ -35,7 +35,8 @@ export const neverActive = "Never";
 export const menuOf = (name: string): string => `Actions for ${name}`;
 export const remove = "Remove from workspace…";
 export const leave = "Leave workspace…";
-export const roleChanged = (name: string, now: string): string => `${name} is now ${now}.`;
+export const roleChanged = (name: string, role: string): string =>
+  `${name} is now ${/^[aeiou]/i.test(role) ? "an" : "a"} ${role.toLowerCase()}.`;
 export const responsesChanged = (name: string, now: string): string => `${name}: ${now}.`;
 
 export const guests = "Guests";

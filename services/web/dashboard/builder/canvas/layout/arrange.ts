@@ -1,5 +1,6 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import { cardWidth, columnGap, type Position, rowGap } from "../size.ts";
+import { byHandle } from "./byHandle.ts";
 import { type Arranged, wrapped } from "./wrap.ts";
 
 /** Returns positions in layers from left to right, in whole px from 0, 0. Takes seconds for 1,000 boxes. */
@@ -19,5 +20,6 @@ export function arrange({ boxes, edges }: Arranged): Record<string, Position> {
     const { x, y } = graph.node(names.get(id) as string) as Position;
     return [id, { x: Math.round(x - cardWidth / 2), y: Math.round(y - height / 2) }];
   });
-  return Object.fromEntries(wrapped({ boxes, edges }, new Map(positions)));
+  const arranged = { boxes, edges };
+  return Object.fromEntries(wrapped(arranged, byHandle(arranged, new Map(positions))));
 }
