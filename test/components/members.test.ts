@@ -320,7 +320,7 @@ describe("people with access to a form", () => {
     await openPage(share, lists);
     const added = within(await screen.findByRole("list", { name: people.added }));
     await added.findByText("Ester Lund");
-    added.getByText(people.pending);
+    added.getByText(people.notAccepted);
     within(screen.getByRole("list", { name: /Everyone with a role/ })).getByText("Grace Hopper");
     expect(await accessibilityProblems()).toEqual([]);
   });

@@ -44,8 +44,8 @@ export function buttonOf(element: HTMLElement): HTMLElement {
   if (own) return own;
   const words = wordsIn(element.dataset.lang);
   const button = newButton(element.dataset.label || words.open, {
-    padding: ".75rem 1.25rem",
-    background: element.dataset.button || "#5546e0",
+    padding: ".75rem 1.5rem",
+    background: element.dataset.button || "#54d",
     color: "#fff",
     font: "inherit",
   });

@@ -1,11 +1,27 @@
 import type { ReactNode } from "react";
 import styles from "./emptyState.module.css";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./iconPaths.ts";
+
+interface Props {
+  title: string;
+  text?: string;
+  /** of what belongs here; without it, a question with two outcomes */
+  icon?: IconName;
+  children?: ReactNode;
+}
 
 /** An empty list or page: what belongs here, and the next step. */
-export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+export function EmptyState({ title, text, icon, children }: Props) {
   return (
     <section className={styles.empty}>
-      <PathPicture />
+      {icon ? (
+        <span className={styles.icon}>
+          <Icon name={icon} size={28} />
+        </span>
+      ) : (
+        <PathPicture />
+      )}
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
       {children}

@@ -1,4 +1,4 @@
-import { TextField } from "./textField.tsx";
+import { SecretField } from "./secretField.tsx";
 
 interface Props {
   label: string;
@@ -8,5 +8,5 @@ interface Props {
 
 /** The field `password` for a new password (decisions §2: at least 10 characters). */
 export const NewPasswordField = (props: Props) => (
-  <TextField {...props} name="password" type="password" autoComplete="new-password" minLength={10} isRequired />
+  <SecretField {...props} name="password" autoComplete="new-password" minLength={10} />
 );

@@ -1,4 +1,4 @@
-import { TextField } from "./textField.tsx";
+import { SecretField } from "./secretField.tsx";
 
 interface Props {
   label: string;
@@ -8,5 +8,5 @@ interface Props {
 
 /** The field `password` for the password that the user has. */
 export const PasswordField = ({ name = "password", ...props }: Props) => (
-  <TextField {...props} name={name} type="password" autoComplete="current-password" isRequired />
+  <SecretField {...props} name={name} autoComplete="current-password" />
 );

@@ -22,7 +22,6 @@ export function RecallTitle({ title, nameOf = (_, id) => id }: Props) {
         key={index}
         dir="auto"
         className={styles.chip}
-        data-tight={/^\p{P}/u.test(all[index + 1] ?? "") || undefined}
       >
         @{nameOf(all[index - 1] ?? "", text)}
       </span>

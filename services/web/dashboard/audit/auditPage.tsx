@@ -54,7 +54,7 @@ export function AuditPage() {
               {words.found(count, isExact)}
             </p>
             {count === 0 ? (
-              <EmptyState title={words.nothingFound} text={words.nothingText}>
+              <EmptyState icon="search" title={words.nothingFound} text={words.nothingText}>
                 {isFiltered && <Link to="/settings/audit">{words.showAll}</Link>}
               </EmptyState>
             ) : (

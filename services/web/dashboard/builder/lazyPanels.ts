@@ -17,6 +17,7 @@ export async function preloadPanels(view: Promise<unknown>): Promise<void> {
 }
 
 export const KeysDialog = lazyPart(loadKeys, "KeysDialog");
+export const EmptyCanvas = lazyPart(load, "EmptyCanvas");
 export const ImportDialog = lazyPart(load, "ImportDialog");
 export const ImportedPanel = lazyPart(load, "ImportedPanel");
 export const PasteList = lazyPart(load, "PasteList");

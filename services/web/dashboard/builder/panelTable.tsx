@@ -26,20 +26,7 @@ const panels: Record<PanelName, PanelRow> = {
       />
     ),
   },
-  preview: {
-    place: "over",
-    content: ({ slug, title, opened, found, shown, onWalk }, close) => (
-      <PreviewPanel
-        slug={slug}
-        title={title}
-        form={opened.form}
-        found={found}
-        begun={shown.begun}
-        onWalk={onWalk}
-        onClose={close}
-      />
-    ),
-  },
+  preview: { place: "over", content: (work, close) => <PreviewPanel work={work} onClose={close} /> },
   publish: {
     place: "over",
     content: ({ slug, session, found, published, onPublished, show, leaveFor }, close) => (

@@ -1,5 +1,6 @@
 /** Dialogs and panels that open rarely, as one chunk: more chunks would move what they share into every page's. */
 
+export { EmptyCanvas } from "./canvas/emptyCanvas.tsx";
 export { ShowIfDialog } from "./conditions/showIfDialog.tsx";
 export { ImportDialog } from "./exchange/importDialog.tsx";
 export { PasteList } from "./exchange/pasteList.tsx";

@@ -149,11 +149,11 @@ function Keys({ keys: { count, results }, view, newKey, onOpen }: KeysProps) {
   const navigate = useNavigate({ from: "/developers/keys" });
   if (count === 0) {
     return newKey ? (
-      <EmptyState title={words.noKeysTitle} text={words.noKeysText}>
+      <EmptyState icon="key-round" title={words.noKeysTitle} text={words.noKeysText}>
         {newKey}
       </EmptyState>
     ) : (
-      <EmptyState title={words.noneFound[view.status]} />
+      <EmptyState icon="search" title={words.noneFound[view.status]} />
     );
   }
   return (

@@ -22,7 +22,7 @@ export function UsagePage() {
     <Page title={words.usageTitle}>
       <Filters search={search} />
       {isKeyMissing(query.error) ? (
-        <EmptyState title={words.noSuchKeyTitle} text={words.noSuchKeyText}>
+        <EmptyState icon="key-round" title={words.noSuchKeyTitle} text={words.noSuchKeyText}>
           <Link to="/developers/usage" search={{ days: search.days }}>
             {words.usageOfAllKeys}
           </Link>

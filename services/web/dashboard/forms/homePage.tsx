@@ -67,7 +67,7 @@ const FoundForms = ({ count, forms, selection }: FoundProps) => (
       {words.found(count)}
     </p>
     {count === 0 ? (
-      <EmptyState title={words.nothingFound}>
+      <EmptyState icon="search" title={words.nothingFound}>
         <Link to="/">{words.showAll}</Link>
       </EmptyState>
     ) : (

@@ -59,7 +59,7 @@ export function Deliveries({ integration, search, test }: Props) {
     <Loaded query={query}>
       {({ count, results }) =>
         count === 0 && !isFiltered && search.delivery === undefined ? (
-          <EmptyState title={words.noDeliveries} text={words.noDeliveriesText}>
+          <EmptyState icon="plug" title={words.noDeliveries} text={words.noDeliveriesText}>
             {test}
           </EmptyState>
         ) : (

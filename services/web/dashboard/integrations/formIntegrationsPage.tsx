@@ -66,6 +66,7 @@ export function FormIntegrationsPage() {
           <>
             {count === 0 ? (
               <EmptyState
+                icon="plug"
                 title={words.noneAttachedTitle}
                 text={canAttach ? words.noneAttachedText : words.needsResponses}
               >

@@ -51,7 +51,7 @@ export function IntegrationsPage() {
       <Loaded query={query} skeleton={<TableSkeleton className={styles.table} />}>
         {({ count, results }) =>
           isEmpty ? (
-            <EmptyState title={words.emptyTitle} text={canWrite ? words.emptyText : words.emptyForReaders}>
+            <EmptyState icon="plug" title={words.emptyTitle} text={canWrite ? words.emptyText : words.emptyForReaders}>
               {makeButton}
             </EmptyState>
           ) : (
@@ -91,7 +91,7 @@ const Found = ({ count, integrations }: { count: number; integrations: readonly 
       {words.found(count)}
     </p>
     {count === 0 ? (
-      <EmptyState title={words.nothingFound}>
+      <EmptyState icon="search" title={words.nothingFound}>
         <Link to="/integrations">{words.showAll}</Link>
       </EmptyState>
     ) : (

@@ -52,7 +52,7 @@ export function MailsSection({ slug, canChange }: { slug: string; canChange: boo
         {({ count, results }) => (
           <>
             {count === 0 && (
-              <EmptyState title={words.emptyTitle} text={words.emptyText}>
+              <EmptyState icon="mail" title={words.emptyTitle} text={words.emptyText}>
                 {add}
               </EmptyState>
             )}

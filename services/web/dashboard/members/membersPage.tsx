@@ -90,7 +90,7 @@ export function MembersPage() {
 }
 
 const OnlyYou = ({ children }: { children: ReactNode }) => (
-  <EmptyState title={words.onlyYouTitle} text={words.onlyYouText}>
+  <EmptyState icon="users" title={words.onlyYouTitle} text={words.onlyYouText}>
     {children}
   </EmptyState>
 );
@@ -131,7 +131,7 @@ function Members({ count, results, view, isFiltered, onChange, onRemove, ...coun
         {words.found(count)}
       </p>
       {count === 0 && (
-        <EmptyState title={words.nothingFound}>
+        <EmptyState icon="search" title={words.nothingFound}>
           <Link to="/settings/members">{words.showAll}</Link>
         </EmptyState>
       )}

@@ -202,7 +202,7 @@ function List({ room, shown, now }: { room: Room; shown: ResponsesList; now: Res
   const { id: openId = null } = useParams({ strict: false });
   if (now.count === 0) {
     return (
-      <EmptyState title={words.nothingFound} text={words.nothingFoundText}>
+      <EmptyState icon="search" title={words.nothingFound} text={words.nothingFoundText}>
         <Button onPress={() => goTo({}, true)}>{words.clearFilters}</Button>
       </EmptyState>
     );

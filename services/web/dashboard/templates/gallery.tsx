@@ -108,7 +108,7 @@ function Catalog({ search, category, starts, lastId, onCategory, onShowAll, onCh
               {shown.length > 0 ? (
                 <TemplateCards templates={shown} focusedId={lastId} onChoose={onChoose} />
               ) : (
-                <EmptyState title={words.noneFound} text={words.noneFoundText}>
+                <EmptyState icon="search" title={words.noneFound} text={words.noneFoundText}>
                   <Button onPress={onShowAll}>{words.showAll}</Button>
                 </EmptyState>
               )}

@@ -87,7 +87,8 @@ export function listenForForms(
     page.lang = language;
     page.dir = directionOf(language);
     speak(language, spoken);
-    sheet.replaceSync(style);
+    // a scaled page would round the width of each letter
+    sheet.replaceSync(`:root{text-rendering:geometricPrecision}${style}`);
     say("");
     if (scheme) showScheme(sheet, scheme);
     later.keepTextsWhole(lackedBy(form.theme.font));

@@ -26,7 +26,7 @@ const choiceConfig = (type: "multiple_choice" | "dropdown", least: number, most:
       options: Choices(Option, least, most),
       shuffle: Type.Optional(Shuffle),
       allow_other: Type.Optional(
-        Type.Boolean({ ...field("boolean", 'Allow "Other"'), default: defaults[type].allow_other }),
+        Type.Boolean({ ...field("boolean", "Allow “Other”"), default: defaults[type].allow_other }),
       ),
       other_max_length: Type.Optional(
         Type.Integer({

@@ -19,7 +19,7 @@ export const checkbox = declare(
     ),
     max_selections: Type.Optional(Type.Integer({ ...field("integer", "Maximum selections"), minimum: 1 })),
     allow_other: Type.Optional(
-      Type.Boolean({ ...field("boolean", 'Allow "Other"'), default: defaults.checkbox.allow_other }),
+      Type.Boolean({ ...field("boolean", "Allow “Other”"), default: defaults.checkbox.allow_other }),
     ),
     show_places: Type.Optional(ShowPlaces),
   },

@@ -1,6 +1,6 @@
 import { Background, ReactFlow, ReactFlowProvider, useStore } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import type { Graph, Page, Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
@@ -9,6 +9,7 @@ import type { TidyUp } from "../editBar.tsx";
 import type { EditorState } from "../editing/editor.ts";
 import { targetsOf } from "../editing/targets.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
+import { EmptyCanvas } from "../lazyPanels.ts";
 import { AddPicker } from "../palette/addPicker.tsx";
 import { readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
@@ -16,7 +17,6 @@ import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
 import { Card, DetailContext } from "./card.tsx";
 import { connectToNew, type Source } from "./connecting.ts";
-import { EmptyCanvas } from "./emptyCanvas.tsx";
 import { FarEdges } from "./farEdges.tsx";
 import { detailAt, firstView, seenSize, zooms } from "./firstView.ts";
 import { type CardNode, type RuleEdge as FlowEdge, flowEdges, flowNodes, marksOf } from "./flow.ts";
@@ -124,7 +124,11 @@ const Surface = memo(function Surface({
     <section ref={section} {...landmarkProps} className={styles.canvas} data-covered={covered > 0 || undefined}>
       <DetailContext value={detail}>
         <div className={styles.frame}>
-          {boxes.length === 0 && <EmptyCanvas onAdded={onInspect} />}
+          {boxes.length === 0 && (
+            <Suspense>
+              <EmptyCanvas onAdded={onInspect} />
+            </Suspense>
+          )}
           <SelectionTools
             ref={covering}
             boxes={boxes}

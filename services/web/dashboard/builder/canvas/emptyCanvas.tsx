@@ -15,14 +15,14 @@ import styles from "./emptyCanvas.module.css";
 const firstTypes = ["multiple_choice", "short_text", "opinion_scale", "email", "star_rating", "yes_no"];
 
 /** The start of a form without questions: common types, all types, a list of questions or a template. */
-export function EmptyCanvas({ onAdded }: { onAdded: () => void }) {
+export function EmptyCanvas({ onAdded }: { onAdded?: () => void }) {
   const actions = useActions();
   const { names } = useQuestionTable();
   const [dialog, setDialog] = useState<"types" | "list" | "template" | null>(null);
   const close = () => setDialog(null);
   const add = (type: string) => {
     actions.add(type);
-    onAdded();
+    onAdded?.();
   };
   return (
     <div className={styles.empty}>

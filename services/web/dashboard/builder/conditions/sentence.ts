@@ -82,6 +82,8 @@ function rightText({ op, right }: Comparison, left: Operand, reading: Reading): 
 export function valueLabel(value: string, left: Operand, reading: Reading): string {
   const node = nodeOf(left, reading);
   if (!node) return value;
+  if (node.question_type === "date" && /^\d{4}-\d\d-\d\d$/.test(value))
+    return new Date(value).toLocaleDateString(undefined, { dateStyle: "medium", timeZone: "UTC" });
   return reading.table.factsOf(node).labels.get(value) ?? listLabel(node, ["options", "columns"], value) ?? value;
 }
 

@@ -1,5 +1,8 @@
 import { mediaQuery } from "../../../ui/mediaQuery.ts";
+import { useGraph } from "../editing/useEditor.ts";
+import { EmptyCanvas } from "../lazyPanels.ts";
 import type { Found } from "../problems/useProblems.ts";
+import styles from "./list.module.css";
 import { NodeList } from "./nodeList.tsx";
 import { PagePreview } from "./pagePreview.tsx";
 
@@ -19,10 +22,18 @@ const useHasPage = mediaQuery("(width >= 75rem)");
 /** The questions as a list, and the selected one on the respondent's page. */
 export default function ListView({ slug, title, found, ...actions }: Props) {
   const hasPage = useHasPage();
+  const isEmpty = useGraph().nodes.length === 0;
   return (
     <>
       <NodeList problems={found.problems} {...actions} />
-      {hasPage && <PagePreview slug={slug} title={title} found={found} />}
+      {hasPage &&
+        (isEmpty ? (
+          <section className={styles.start}>
+            <EmptyCanvas />
+          </section>
+        ) : (
+          <PagePreview slug={slug} title={title} found={found} />
+        ))}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { themeBlock } from "../../../../../shared/domain/theme/block.ts";
 import type { WalkedMessage } from "../../../respondent/preview/preview.ts";
@@ -15,6 +14,7 @@ import { useEditor, useGraph } from "../editing/useEditor.ts";
 import type { DryRun } from "../problems/dryRun.ts";
 import type { Found } from "../problems/useProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
+import type { Work } from "../work.ts";
 import { HiddenInputs } from "./hiddenInputs.tsx";
 import styles from "./preview.module.css";
 import { formOf, type Previewed, previewedGraph } from "./previewed.ts";
@@ -27,13 +27,7 @@ const useIsWide = mediaQuery("(width >= 64rem)");
 const usePhone = mediaQuery("(width < 45rem)");
 
 interface Props {
-  slug: string;
-  title: string;
-  form: Pick<FormDetail, "id" | "language" | "theme" | "review">;
-  found: Found;
-  /** answers to start with: the example of a problem, or none */
-  begun: DryRun;
-  onWalk(run: DryRun): void;
+  work: Work;
   onClose(): void;
 }
 
@@ -41,7 +35,9 @@ interface Props {
  * The respondent page in a frame over the whole window, which gets the draft and sends nothing. Errors of the draft show as end
  * screens. The logic trace is beside it. Opened after a change of the draft, it evaluates the same answers again.
  */
-export function PreviewPanel({ slug, title, form, found, begun, onWalk, onClose }: Props) {
+export function PreviewPanel({ work, onClose }: Props) {
+  const { slug, title, found, onWalk } = work;
+  const { form } = work.opened;
   const graph = useGraph();
   const editor = useEditor();
   const [device, setDevice] = useState<Device>("computer");
@@ -51,7 +47,7 @@ export function PreviewPanel({ slug, title, form, found, begun, onWalk, onClose 
   const hasTrace = wantsTrace ?? isWide;
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
-  const [run, setRun] = useState(begun);
+  const [run, setRun] = useState(work.shown.begun);
   /** the last answers, for the next state of the draft; a ref, so that they don't cause another message */
   const latest = useRef(run);
   latest.current = run;

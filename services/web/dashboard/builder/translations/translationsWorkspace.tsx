@@ -148,7 +148,7 @@ function Bar({ form, opened, session, preview }: BarProps) {
 
 function NoLanguages({ form, hasTexts, onAdd }: { form: FormDetail; hasTexts: boolean; onAdd: (() => void) | null }) {
   const navigate = useNavigate();
-  if (!onAdd) return <EmptyState title={words.emptyTitle} text={words.emptyReadOnly} />;
+  if (!onAdd) return <EmptyState icon="languages" title={words.emptyTitle} text={words.emptyReadOnly} />;
   if (!hasTexts)
     return (
       <EmptyState title={words.noTexts} text={words.noTextsText}>
@@ -158,7 +158,7 @@ function NoLanguages({ form, hasTexts, onAdd }: { form: FormDetail; hasTexts: bo
       </EmptyState>
     );
   return (
-    <EmptyState title={words.emptyTitle} text={words.emptyText}>
+    <EmptyState icon="languages" title={words.emptyTitle} text={words.emptyText}>
       <Button look="primary" icon="plus" onPress={onAdd}>
         {words.addLanguage}
       </Button>

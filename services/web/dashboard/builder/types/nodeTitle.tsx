@@ -10,12 +10,12 @@ export function NodeTitle({ node }: { node: Pick<GraphNode, "id" | "question_typ
   return hasRecall(title) ? <Recalls title={title} /> : nameOfNode(node);
 }
 
-/** Follows the titles of the questions and scores that it inserts. */
+/** Follows the titles of the questions that it inserts. Scores and hidden fields have names of their own. */
 function Recalls({ title }: { title: string }) {
   const graph = useGraph();
   const nameOf = (kind: string, id: string) => {
     const node = kind === "answer" && nodeIn(graph, id);
-    return node ? nameOfNode(node) : graph.calculations?.find(({ key }) => key === id)?.title || id;
+    return node ? nameOfNode(node) : id;
   };
   return <RecallTitle title={title} nameOf={nameOf} />;
 }

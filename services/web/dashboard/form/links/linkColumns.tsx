@@ -38,10 +38,14 @@ export const linkColumns = (slug: string): readonly Column<Link>[] => [
   {
     id: "hidden",
     title: words.columns.hidden,
-    cell: ({ hidden }) =>
-      Object.entries(hidden)
-        .map(([key, value]) => `${key} ${value}`)
-        .join(" · "),
+    cell: ({ hidden }) => {
+      const named = Object.entries(hidden).map(([key, value]) => `${key}: ${value}`);
+      return (
+        <span className={styles.hidden} title={named.join("\n")}>
+          {Object.values(hidden).join(" · ")}
+        </span>
+      );
+    },
   },
   { id: "status", title: words.columns.status, cell: (link) => <Status link={link} /> },
   {

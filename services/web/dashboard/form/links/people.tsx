@@ -29,7 +29,7 @@ export function People({ slug, count, results, viewKey, onSend }: Props) {
   const chosen = results.filter(({ id }) => ids.has(id));
   if (count === 0)
     return (
-      <EmptyState title={words.nothingFound}>
+      <EmptyState icon="search" title={words.nothingFound}>
         <Link to="/forms/$slug/share" params={{ slug }} search={{ tab: "links" }}>
           {words.showAll}
         </Link>

@@ -168,9 +168,9 @@ function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
 
 function Nobody({ slug, onAdd }: { slug: string; onAdd: () => void }) {
   const canAdd = useFormCan(slug)("forms:write");
-  if (!canAdd) return <EmptyState title={words.readOnlyEmpty} />;
+  if (!canAdd) return <EmptyState icon="users" title={words.readOnlyEmpty} />;
   return (
-    <EmptyState title={words.emptyTitle} text={words.emptyText}>
+    <EmptyState icon="users" title={words.emptyTitle} text={words.emptyText}>
       <Button icon="plus" look="primary" onPress={onAdd}>
         {words.add}
       </Button>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { reminderLimit } from "../../../../../shared/api/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { TextField } from "../../../ui/textField.tsx";
 import styles from "./sendInvitations.module.css";
@@ -24,17 +25,17 @@ export function Reminders({ days, onChange }: Props) {
           <Button
             key={day}
             size="small"
-            icon="x"
             aria-label={words.removeReminder(day)}
             onPress={() => onChange(days.filter((one) => one !== day))}
           >
             {words.afterDays(day)}
+            <Icon name="x" size={14} />
           </Button>
         ))}
+        {days.length < reminderLimit && (
+          <NewReminder days={days} onAdd={(day) => onChange([...days, day].sort((one, other) => one - other))} />
+        )}
       </div>
-      {days.length < reminderLimit && (
-        <NewReminder days={days} onAdd={(day) => onChange([...days, day].sort((one, other) => one - other))} />
-      )}
       <p className={mutedClass}>{words.remindersHint}</p>
     </fieldset>
   );
@@ -50,9 +51,10 @@ function NewReminder({ days, onAdd }: { days: readonly number[]; onAdd: (day: nu
     setText("");
   };
   return (
-    <div className={styles.newReminder}>
+    <div className={`${styles.newReminder} labels-hidden`}>
       <TextField
         label={words.newReminder}
+        placeholder={words.daysHint}
         inputMode="numeric"
         value={text}
         isInvalid={text !== "" && !isDay}
@@ -62,9 +64,7 @@ function NewReminder({ days, onAdd }: { days: readonly number[]; onAdd: (day: nu
           if (key === "Enter" && isDay) add();
         }}
       />
-      <Button icon="plus" aria-label={words.addReminderLabel} isDisabled={!isDay} onPress={add}>
-        {words.addReminder}
-      </Button>
+      <Button size="small" icon="plus" aria-label={words.addReminderLabel} isDisabled={!isDay} onPress={add} />
     </div>
   );
 }

@@ -70,7 +70,7 @@ function Setting({ hint, ...setting }: SettingProps) {
   return (
     <div>
       <Switch {...setting} describedBy={id} />
-      <p id={id} className={mutedClass}>
+      <p id={id} className={`${mutedClass} ${styles.hint}`}>
         {hint}
       </p>
     </div>

@@ -11,7 +11,13 @@ export function General({ form, values, set, languageProblem, text }: FieldsProp
   return (
     <>
       <TextField {...text("title")} maxLength={200} isRequired />
-      <TextField {...text("slug")} description={words.slugHint} maxLength={80} isRequired autoComplete="off" />
+      <TextField
+        {...text("slug")}
+        description={words.slugHint(linkOf(location.origin, values.slug))}
+        maxLength={80}
+        isRequired
+        autoComplete="off"
+      />
       {values.slug !== form.slug && form.published_version !== null && (
         <Notice kind="warning">{words.slugWarning(linkOf(location.origin, form.slug))}</Notice>
       )}

@@ -7,7 +7,6 @@ import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Access, GrantAccessBody, Member } from "../../../../../shared/api/shapes/members.ts";
 import * as words from "../../../strings/en/dashboard/people.ts";
 import { formRoles, responseLevels, roles } from "../../../strings/en/dashboard/rights.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { cardClass } from "../../../ui/card.ts";
 import { problemText } from "../../../ui/failed.tsx";
@@ -118,15 +117,7 @@ function Give({ form: { id: formId, slug }, workspace, members }: GiveProps) {
       <h2 className={styles.title}>{words.giveTitle}</h2>
       <p className={mutedClass}>{words.giveText(workspace.name)}</p>
       <form className={styles.give} onSubmit={submit}>
-        <TextField
-          label={words.email}
-          placeholder={words.emailHint}
-          type="email"
-          isRequired
-          value={email}
-          onChange={setEmail}
-          list={suggestions}
-        />
+        <TextField label={words.email} type="email" isRequired value={email} onChange={setEmail} list={suggestions} />
         <datalist id={suggestions}>
           {members.map(({ user_id: id, email: address, name }) => (
             <option key={id} value={address}>
@@ -177,7 +168,7 @@ const reload = (queryClient: ReturnType<typeof useQueryClient>, slug: string, wo
 
 /** Saves each change immediately. */
 function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; access: Access }) {
-  const { id, user, email, role, responses, status } = access;
+  const { id, user, email, role, responses } = access;
   const levels = useLevels(formId);
   // users can't change a person with more access than they may grant
   const canChange = levels[responses] !== undefined;
@@ -186,7 +177,6 @@ function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; a
   return (
     <li className={`${rowClass} ${styles.person}`}>
       <Person id={user?.id ?? null} name={name} detail={user?.email ?? words.notAccepted} />
-      {status === "pending" && <Badge kind="warning">{words.pending}</Badge>}
       {canChange ? (
         <>
           <Select

@@ -65,3 +65,4 @@ export const selectPage = "Select all on this page";
 export const selection = "Selection";
 export const selected = (count: number): string => `${numberText(count)} selected`;
 export const clearSelection = "Clear selection";
+export const showCharacters = "Show characters";

@@ -6,7 +6,7 @@ export const title = "Settings";
 export const general = "General";
 export const formTitle = "Title";
 export const slug = "Slug";
-export const slugHint = "The end of the form’s link. 3 to 80 characters: a–z, 0–9 and -.";
+export const slugHint = (link: string) => `The end of the form’s link, ${link}. 3 to 80 characters: a–z, 0–9 and -.`;
 export const slugWarning = (link: string): string =>
   `Saving breaks ${link} and every page that embeds this form until you update its code.`;
 export const language = "Language";

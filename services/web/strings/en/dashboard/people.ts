@@ -3,8 +3,7 @@
 export const giveTitle = "Give someone access to this form";
 export const giveText = (workspace: string): string =>
   `Someone outside ${workspace} joins as a guest and sees this form only.`;
-export const email = "Email";
-export const emailHint = "Name or email";
+export const email = "Name or email";
 export const access = "Access";
 export const responses = "Responses";
 export const give = "Give access";
@@ -15,7 +14,6 @@ export const openMembers = "Open Members";
 
 export const added = "Added to this form";
 export const noneAdded = "No one yet. Only people with a role in the workspace have access.";
-export const pending = "Pending";
 export const notAccepted = "Hasn’t accepted yet";
 export const accessOf = (name: string): string => `Access of ${name}`;
 export const responsesOf = (name: string): string => `Responses: what ${name} can do`;
