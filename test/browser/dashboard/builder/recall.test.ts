@@ -36,7 +36,7 @@ test("inserts an answer by @ and by the button, removes it as a whole, and undoe
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await isNow("Why @About smoke");
-  await row(page, /Why/).getByText("@smoke", { exact: true }).waitFor();
+  await row(page, /Why/).getByText("@About smoke", { exact: true }).waitFor();
   await page.keyboard.type("? @");
   await picker.waitFor();
   await page.keyboard.press("Escape");
