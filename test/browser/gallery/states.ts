@@ -109,7 +109,12 @@ const questions: Record<QuestionType, NodeData> = {
       fields: [
         { key: "name", title: "First name", question_type: "short_text", is_required: true },
         { key: "age", title: "Age", question_type: "number", config: { min: 0, max: 120, unit: "years" } },
-        { key: "school", title: "Does this person go to school?", question_type: "yes_no" },
+        {
+          key: "school",
+          title: "Does this person go to school?",
+          question_type: "yes_no",
+          config: { yes_label: "At school", no_label: "Not yet" },
+        },
         { key: "meals", title: "Meals", question_type: "checkbox", config: { options: options("Lunch", "Dinner") } },
       ],
       max_rows: 3,
