@@ -269,7 +269,7 @@ describe("the rule editor", () => {
     await user.click(tab(/Logic/));
     const trial = within(await screen.findByRole("region", { name: "Try it" }));
     await trial.findByText("Otherwise → About why");
-    await user.type(trial.getByRole("textbox", { name: "Hidden field: plan" }), "pro");
+    await user.type(trial.getByRole("textbox", { name: "plan (hidden field)" }), "pro");
     await trial.findByText("Rule 2 matches → About end");
     await user.selectOptions(trial.getByRole("combobox", { name: "This answer" }), "No");
     await trial.findByText("Rule 1 matches → About end");

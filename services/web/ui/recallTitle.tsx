@@ -6,7 +6,7 @@ export const hasRecall = (title: string): boolean => title.search(recallPattern)
 
 interface Props {
   title: string;
-  /** what a chip says; default: its id */
+  /** text of a chip; default: its id */
   nameOf?(kind: string, id: string): string;
 }
 

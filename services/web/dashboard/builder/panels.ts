@@ -3,8 +3,6 @@
 export { EmptyCanvas } from "./canvas/emptyCanvas.tsx";
 export { ShowIfDialog } from "./conditions/showIfDialog.tsx";
 export { ImportDialog } from "./exchange/importDialog.tsx";
-export { PasteList } from "./exchange/pasteList.tsx";
-export { TemplateDialog } from "./exchange/templateDialog.tsx";
 export { ImportedPanel } from "./imported/importedPanel.tsx";
 export { PageInspector } from "./inspector/pageInspector.tsx";
 // inserted by text fields, and loaded ahead with the panels

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -6,7 +6,8 @@ import { EmptyState } from "../../../ui/emptyState.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { useActions } from "../editing/useActions.ts";
-import { PasteList, TemplateDialog } from "../lazyPanels.ts";
+import { PasteList } from "../exchange/pasteList.tsx";
+import { TemplateDialog } from "../exchange/templateDialog.tsx";
 import { AddPicker } from "../palette/addPicker.tsx";
 import { readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
@@ -49,10 +50,8 @@ export function EmptyCanvas({ onAdded }: { onAdded?: () => void }) {
         </div>
       </EmptyState>
       {dialog === "types" && <AddPicker title={listWords.addTitle} onClose={close} onChoose={add} />}
-      <Suspense>
-        {dialog === "list" && <PasteList onClose={close} />}
-        {dialog === "template" && <TemplateDialog onClose={close} />}
-      </Suspense>
+      {dialog === "list" && <PasteList onClose={close} />}
+      {dialog === "template" && <TemplateDialog onClose={close} />}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { rowsOf } from "../canvas/rows.ts";
+import { NodeTitle } from "../editing/nodeTitle.tsx";
 import { useGraph } from "../editing/useEditor.ts";
 import type { NamedEdge } from "../model/ids.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
-import { NodeTitle } from "../types/nodeTitle.tsx";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./inspector.module.css";
 

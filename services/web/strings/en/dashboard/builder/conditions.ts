@@ -54,7 +54,8 @@ export const startAnew = "Replace condition";
 export const reads = "Field";
 export const thisAnswer = "This answer";
 export const scoreOption = "Score so far";
-export const hiddenOption = (key: string) => `Hidden field: ${key}`;
+/** The key first: a narrow field cuts the rest off. */
+export const hiddenOption = (key: string) => `${key} (hidden field)`;
 export const calculationOption = (name: string) => `Score: ${name}`;
 export const unknownOption = (name: string) => `${name} (missing)`;
 export const part = "Row or option";
