@@ -21,7 +21,7 @@ export interface Asking {
   /** made by the device, null if it sent none */
   key: string | null;
   now: Date;
-  /** what other sessions have; null if the form has no such rules (exact.ts) */
+  /** answers and places of other sessions; null if the form has no such rules (exact.ts) */
   tries?: Tries | null;
   /** the node was shown with its page */
   isOnPage?: boolean;

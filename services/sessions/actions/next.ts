@@ -108,7 +108,10 @@ export function refusal(
   if (step.kind === "invalid") {
     const { rule, reason } = step;
     const code = reason === "not_unique" || reason === "option_full" ? reason : undefined;
-    return invalid([refusalError(field, step)], undefined, { ...(rule !== undefined && { rule }), ...(code && { code }) });
+    return invalid([refusalError(field, step)], undefined, {
+      ...(rule !== undefined && { rule }),
+      ...(code && { code }),
+    });
   }
   return conflict(conflictOf(version, state, nodeId), {
     current_node_id: step.current_node_id,

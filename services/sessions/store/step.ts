@@ -33,8 +33,8 @@ export const isUsualStep = ({ back, wasAbandoned, visit }: StepWrite): boolean =
   back === null && !wasAbandoned && visit.given_by === null;
 
 /**
- * Moves sessions by usual steps, with their answers, in one statement. Returns true for a step that it wrote. Null: the session
- * isn't at `revision`, or its row is or was locked, and stepOne decides. At most one step per session. After `deadline`, a time of
+ * Moves sessions by usual steps, with their answers, in one statement. Returns true for a step that it wrote. For null, stepOne
+ * decides: the session isn't at `revision`, or its row is or was locked. At most one step per session. After `deadline`, a time of
  * the server's clock, it writes nothing and fails (isLateOnServer).
  */
 export async function stepMany(pool: Queryable, steps: StepWrite[], deadline = "infinity"): Promise<(true | null)[]> {

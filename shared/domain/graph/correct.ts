@@ -84,7 +84,10 @@ export function* correct(
       if (!correction.isCompleted && isMissing(question, value)) break;
       const reply = check(graph, walk, visits.length, node, value, context);
       if (reply.kind === "problem")
-        return { kind: "invalid", problems: [{ node_id: id, at: reply.at, message: reply.message, reason: reply.reason }] };
+        return {
+          kind: "invalid",
+          problems: [{ node_id: id, at: reply.at, message: reply.message, reason: reply.reason }],
+        };
       visit = sameVisit(before.get(id), reply) ?? visitOf(node, reply.kind === "answer" ? reply.answer : null);
     }
     visits.push(visit);

@@ -21,7 +21,15 @@ export type Again = { kind: "again"; afterMs: number; isOffline: boolean };
 /** `code`: why a form is closed, `closed_message` if `detail` is the owner's message, or why another response's answer is in the way. */
 export type Refused = { kind: "refused"; status: number } & Pick<
   Failure,
-  "detail" | "errors" | "current_node_id" | "is_deleted" | "link_status" | "code" | "node_id" | "rule" | "editable_until"
+  | "detail"
+  | "errors"
+  | "current_node_id"
+  | "is_deleted"
+  | "link_status"
+  | "code"
+  | "node_id"
+  | "rule"
+  | "editable_until"
 >;
 export type Reply = { kind: "ok"; data: unknown } | Refused;
 
