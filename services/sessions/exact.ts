@@ -34,7 +34,7 @@ export function claimsOf(
   });
 }
 
-/** What other completed sessions have, as a step sees it. */
+/** Answers and places of other completed sessions, as a step sees them. */
 export interface Tries {
   full: FullOptions;
   isTaken(nodeId: string, answer: Json): boolean;

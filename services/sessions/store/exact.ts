@@ -4,10 +4,10 @@ import { type Queryable, withAnswerTimeout } from "../../../shared/platform/data
 
 /**
  * Unique answers and places of options (wants §22, docs/adr/0025). `sessions.claims` has what each completed session of a form with
- * rules has. Whoever writes claims holds the form's row, so that no two decide at the same time.
+ * rules has. A transaction that writes claims holds the form's row, so that no two decide at the same time.
  */
 
-/** What a completed session has of a node. */
+/** The part of a completed session in a node. */
 export interface Claim {
   nodeId: string;
   /** hash of a unique answer, or the value of an option */
