@@ -212,6 +212,7 @@ describe("the detail", () => {
       edited_at: null,
       score_breakdown: { color: 1 },
       traversal_path: ["name", "color", "age", "end"],
+      order: null,
       answers: [
         { ...answer, node_id: "name", question_type: "short_text", answer: "Ada", score_awarded: null },
         { ...answer, node_id: "color", question_type: "multiple_choice", answer: "blue", score_awarded: 1 },

@@ -68,6 +68,7 @@ describe("one response", () => {
       answers_count: 2,
       duration_seconds: 0,
       started_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      order: null,
       calculations: {},
       completed_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       score_breakdown: { n: 7 },
@@ -82,7 +83,7 @@ describe("one response", () => {
       reference: null,
     });
     const { score_breakdown: _, calculations, traversal_path, answers, annotations, ...others } = detail;
-    const { hidden, metadata, language, reference, ...item } = others;
+    const { hidden, metadata, language, reference, order, ...item } = others;
     expect((await list(slug)).results).toEqual([item]);
     for (const answer of detail.answers) {
       expect(answer.shown_at <= answer.answered_at && answer.shown_at >= detail.started_at).toBe(true);

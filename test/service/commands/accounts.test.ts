@@ -120,6 +120,9 @@ async function newAccount(): Promise<Account> {
   await insert("sessions.form_days", { form_id: form });
   await insert("sessions.attached_forms", { form_id: form });
   await insert("sessions.suspended_forms", { form_id: form });
+  await insert("sessions.exact_forms", { form_id: form });
+  await insert("sessions.claims", { form_id: form, holder: session });
+  await insert("sessions.option_places", { form_id: form });
   await insert("sessions.form_uploads", { form_id: form });
   await insert("sessions.sessions", { id: session, form_id: form, version_id: version, status: "completed" });
   const counts = { day: "-infinity", slot: 0, in_progress: 0, completed: 1, abandoned: 0 };
