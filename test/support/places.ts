@@ -63,7 +63,7 @@ export async function startPlaces({ owner, product }: Stage): Promise<Places> {
     const session = `session/${id}`;
     const first = await ask(url, `${session}/next/`, { node_id: "ticket", value: ticket });
     if (first.status === 400) return;
-    // the other one, if this one is full
+    // the other one if it is full
     const wants = await ask(url, `${session}/next/`, { node_id: "shift", value: "early" });
     if (wants.status === 400) await ask(url, `${session}/next/`, { node_id: "shift", value: "late" });
     let shift = wants.status === 400 ? "late" : "early";

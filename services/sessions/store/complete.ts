@@ -29,7 +29,7 @@ export interface CompleteWrite {
   linkId?: string | null;
   /** Null or absent if the end screen shows nothing. */
   shownResults?: ShownResults | null;
-  /** Returns what the session has by its form's rules (exact.ts). Absent: nothing. */
+  /** Returns the session's claims by its form's rules (exact.ts). Absent if it has none. */
   claims?: (rules: ExactRules) => Claim[];
   /** The session's version has such rules, so its completion needs a plain transaction. */
   isExact?: boolean;

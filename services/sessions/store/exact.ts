@@ -4,10 +4,10 @@ import { type Queryable, withAnswerTimeout } from "../../../shared/platform/data
 
 /**
  * Unique answers and places of options (wants §22, docs/adr/0025). `sessions.claims` has what each completed session of a form with
- * rules has. A transaction that writes claims holds the form's row, so that no two decide at the same time.
+ * rules has. Claims are written under the form's row lock, so that no two sessions decide at the same time.
  */
 
-/** The part of a completed session in a node. */
+/** A completed session's unique answer or place. */
 export interface Claim {
   nodeId: string;
   /** hash of a unique answer, or the value of an option */

@@ -231,7 +231,7 @@ async function countCompleted(client: pg.PoolClient, formId: string): Promise<vo
   );
 }
 
-/** Waits for the form's row, which every transaction locks that writes claims of its sessions. */
+/** Locks the form's row. The caller then writes claims of its sessions alone. */
 export async function lockLiveForm(client: pg.ClientBase, formId: string): Promise<void> {
   await client.query("select 1 from sessions.live_forms where form_id = $1 for no key update", [formId]);
 }

@@ -47,7 +47,7 @@ const fileTypes = ["application/octet-stream"] as const;
 
 const notCorrected = {
   400: "The body is invalid, or an answer is refused on its path: each error starts with `answers.<node_id>:`.",
-  409: "The response is in progress, was corrected since the `revision` sent, or has 100 revisions. Or another one has the unique answer or the last place (`code`, `node_id`).",
+  409: "The response is in progress, was corrected since the `revision` sent, or has 100 revisions. Or another one has a unique answer or the last place (`code`, `node_id`).",
 } as const;
 const notEditable = {
   403: "The `Edit-Key` isn't the one that the session began with.",

@@ -150,7 +150,7 @@ const texts: { [Kind in ReasonKind]: (reason: ReasonOf<Kind>, settingName: Setti
   page_has_end: ({ node_id }) => `\`${node_id}\` is an end screen and can't be on a page`,
   page_node_repeated: ({ node_id }) => `\`${node_id}\` is already on a page`,
   page_shuffled: ({ page_id, node_id }) =>
-    `page \`${page_id}\` has a random order, but \`${node_id}\` depends on a question of it, which may come later`,
+    `page \`${page_id}\` is shuffled, but \`${node_id}\` has a condition within it; a follow-up can come before its question`,
   page_entered_late: ({ page_id }) => `leads into page \`${page_id}\`; it must lead to the page's first node`,
   language_invalid: ({ language }) => `\`${language}\` isn't a language tag such as en, de-CH or pt-BR`,
   language_own: ({ language }) => `\`${language}\` is the form's own language; remove its translations`,

@@ -57,7 +57,7 @@ export const graphTexts = [
     title: "Title above the page's questions.",
     description: "Text below the page's title.",
     node_ids: "Every edge from outside leads to the first one.",
-    shuffle: "Shows the questions in an order made from the session's ID. The path stays that of the edges.",
+    shuffle: "Each respondent sees these questions in an order of their own.",
   }),
   texts([graph.SubmittedGraph, graph.DraftGraph, graph.Graph, graph.PublicGraph], {
     schema_version: "Version of the graph format.",
