@@ -1,6 +1,7 @@
 import type { CompiledGraph } from "../../shared/domain/graph/compile.ts";
-import { chosenOptions, type ExactRules, type FullOptions } from "../../shared/domain/graph/exact.ts";
+import { chosenOptions, type ExactRules } from "../../shared/domain/graph/exact.ts";
 import type { Visit } from "../../shared/domain/graph/traverse.ts";
+import type { FullOptions } from "../../shared/domain/graph/types.ts";
 import type { Json } from "../../shared/domain/json.ts";
 import { conflict } from "../../shared/platform/errors.ts";
 import { hashesOf } from "./hashes.ts";

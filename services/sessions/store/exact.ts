@@ -1,5 +1,6 @@
 import type pg from "pg";
-import type { ExactRules, FullOptions } from "../../../shared/domain/graph/exact.ts";
+import type { ExactRules } from "../../../shared/domain/graph/exact.ts";
+import type { FullOptions } from "../../../shared/domain/graph/types.ts";
 import { type Queryable, withAnswerTimeout } from "../../../shared/platform/database/connection.ts";
 
 /**

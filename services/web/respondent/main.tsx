@@ -6,7 +6,6 @@ import { loadEngine } from "./engine/loadEngine.ts";
 import { Page } from "./page.tsx";
 import type { PageContext } from "./pageContext.ts";
 import { type PageData, readPageData } from "./pageData.ts";
-import { places } from "./places/known.ts";
 import type { ShownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
@@ -15,6 +14,7 @@ import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { earlyRespondent } from "./walk/early.ts";
 import type { PersonalLink } from "./walk/link.ts";
 import { graphOf } from "./walk/nodes.ts";
+import { places } from "./walk/places.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { speak } from "./words.ts";
 

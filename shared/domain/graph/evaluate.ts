@@ -2,9 +2,8 @@ import type { Family } from "../conditions/operators.ts";
 import { searchMatcher } from "../questions/pattern.ts";
 import { leftOf } from "./conditions.ts";
 import { domainAt, domainOf, type Questions } from "./domains.ts";
-import type { FullOptions } from "./exact.ts";
 import { foldCase, foldOnce, lengthOnce } from "./folding.ts";
-import type { Comparison, Condition, Json, Operand } from "./types.ts";
+import type { Comparison, Condition, FullOptions, Json, Operand } from "./types.ts";
 
 /** State of a walk that conditions read when it leaves a node, including the answer to that node. */
 export interface WalkView {

@@ -1,7 +1,6 @@
 import type { Json } from "../json.ts";
 import type { CompiledQuestion } from "../questions/question.ts";
-import type { CompiledGuards } from "./compile.ts";
-import type { WalkView } from "./evaluate.ts";
+import type { Test, WalkView } from "./evaluate.ts";
 import { optionsOf } from "./guards.ts";
 import type { Graph } from "./types.ts";
 
@@ -34,13 +33,10 @@ export function chosenOptions({ domain }: Pick<CompiledQuestion, "domain">, answ
   return [answer].flat().filter((one): one is string => known.includes(one as string));
 }
 
-/** Options without places, by node id. */
-export type FullOptions = ReadonlyMap<string, ReadonlySet<string>>;
-
 interface Offering {
   readonly id: string;
   readonly question: Pick<CompiledQuestion, "domain">;
-  readonly guards?: Pick<CompiledGuards, "options"> | null;
+  readonly guards?: { readonly options: ReadonlyMap<string, Test> } | null;
 }
 
 /**

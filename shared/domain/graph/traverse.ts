@@ -4,10 +4,10 @@ import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../question
 import { runToEnd } from "../runToEnd.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
-import { chosenOptions, type FullOptions, isUsedUp } from "./exact.ts";
+import { chosenOptions, isUsedUp } from "./exact.ts";
 import { recalledAnswer } from "./recalled.ts";
 import { replaceRecalls } from "./recalls.ts";
-import type { Json } from "./types.ts";
+import type { FullOptions, Json } from "./types.ts";
 
 /**
  * A respondent's walk through a published graph (decisions §5).

@@ -73,6 +73,9 @@ export type Texts = Record<string, string>;
 /** Texts by language tag (features §13). */
 export type Translations = Record<string, Texts>;
 
+/** Options without places, by node id (wants §22). */
+export type FullOptions = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Questions that are shown together (features §11.3). */
 export interface Page {
   id: string;

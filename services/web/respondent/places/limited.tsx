@@ -3,8 +3,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import type { Option } from "../../../../shared/domain/questions/config/options.ts";
 import type { QuestionProps } from "../questions/question.ts";
+import { places } from "../walk/places.ts";
 import { fill, numeral, words } from "../words.ts";
-import { places } from "./known.ts";
 import { follow, readPlaces } from "./reading.ts";
 
 type Config = { options: (Option & { limit?: number })[]; show_places?: boolean };

@@ -1,4 +1,4 @@
-import { type Left, places } from "./known.ts";
+import { type Left, places } from "../walk/places.ts";
 
 /** Reads the places of a form's limited options (wants §22). Loaded only for forms with limits. */
 

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import { marked } from "../marks.ts";
-import { places } from "../places/known.ts";
+import { places } from "../walk/places.ts";
 import { words, wordsLang } from "../words.ts";
 import { focusField, focusQuestion, isTyping } from "./focus.ts";
 import { hasModifier, isEnter } from "./keys.ts";

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from "preact";
-import type { FullOptions } from "../../../../shared/domain/graph/exact.ts";
+import type { FullOptions } from "../../../../shared/domain/graph/types.ts";
 
 /** Places left of limited options by node and value (wants §22), as read last. Empty for forms without limits. */
 export type Left = Readonly<Record<string, Readonly<Record<string, number>>>>;
