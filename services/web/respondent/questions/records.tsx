@@ -228,13 +228,12 @@ interface CardProps {
 function RecordCard({ question, card, name, isOpen, isRemovable, invalidKey, onOpen, onRemove, ...rest }: CardProps) {
   const { fields } = question.config;
   const id = `${question.labels.title}-row-${card.id}`;
-  const summary = useMemo(
-    () => (isOpen ? [] : rowSummary(card.row, fields, question.language)),
-    [isOpen, card.row, fields, question.language],
-  );
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is named by a legend
-    <div class="record" role="group" aria-labelledby={id} data-open={isOpen || undefined}>
+  // a key in one row draws no other row
+  const acting = useRef({ onOpen, onRemove });
+  acting.current = { onOpen, onRemove };
+  const head = useMemo(() => {
+    const summary = isOpen ? [] : rowSummary(card.row, fields, question.language);
+    return (
       <div class="record-head">
         <span class="record-text">
           <span id={id} class="record-name" dir="auto" lang={isFilled(card.row) ? undefined : wordsLang()}>
@@ -249,11 +248,30 @@ function RecordCard({ question, card, name, isOpen, isRemovable, invalidKey, onO
             </span>
           )}
         </span>
-        {!isOpen && <RowButton id={`${id}-edit`} describedBy={id} text={words.records.edit} isMain onPress={onOpen} />}
+        {!isOpen && (
+          <RowButton
+            id={`${id}-edit`}
+            describedBy={id}
+            text={words.records.edit}
+            isMain
+            onPress={() => acting.current.onOpen()}
+          />
+        )}
         {isRemovable && (
-          <RowButton id={`${id}-remove`} describedBy={id} text={words.records.remove} onPress={onRemove} />
+          <RowButton
+            id={`${id}-remove`}
+            describedBy={id}
+            text={words.records.remove}
+            onPress={() => acting.current.onRemove()}
+          />
         )}
       </div>
+    );
+  }, [isOpen, card.row, name, isRemovable, fields, question.language, id]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is named by a legend
+    <div class="record" role="group" aria-labelledby={id} data-open={isOpen || undefined}>
+      {head}
       {isOpen && <Fields question={question} card={card} invalidKey={invalidKey} {...rest} />}
     </div>
   );
