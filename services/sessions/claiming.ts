@@ -12,7 +12,7 @@ import { answersOf } from "./store/sessions.ts";
  * Gives claims to sessions that were completed before a version with new rules (wants §22, docs/adr/0025). The version waits for it. A
  * request does what it has time for, and this loop the rest, also after a crash.
  */
-const interval = 10_000;
+const interval = 60_000;
 
 type Claimer = Pick<SessionsService, "database" | "respondents">;
 

@@ -130,9 +130,18 @@ async function respond(): Promise<void> {
   await expecting(204, stage.owner.delete(`/api/v2/form/${slug}/responses/${session?.id}/`));
 }
 
-/** Completes a form with a limit, by several answers in one request and with a file. */
+/** Completes a form with a limit, places and unique answers, by several answers in one request and with a file. */
 async function fillLimited(): Promise<void> {
-  const questions = [node("name", "short_text"), node("age", "number"), node("papers", "file_upload")];
+  const options = [
+    { value: "early", label: "Early", limit: 3 },
+    { value: "late", label: "Late", limit: 3 },
+  ];
+  const questions = [
+    node("name", "short_text", { unique: true }),
+    node("age", "number"),
+    node("shift", "dropdown", { options }),
+    node("papers", "file_upload"),
+  ];
   const { nodes, edges } = chain(...questions);
   // the last request stores what this end shows
   const graph = graphOf([...nodes.slice(0, -1), end("end", { show_score: true })], edges);
@@ -142,13 +151,17 @@ async function fillLimited(): Promise<void> {
   const answers = [
     { node_id: "name", value: "Ada" },
     { node_id: "age", value: 36 },
+    { node_id: "shift", value: "early" },
   ];
   await expecting(200, respondent.post(`${path}/answers/`, { answers }));
   const file = await expecting(201, respondent.post(`${path}/upload/?node_id=papers`, undefined, await pngUpload()));
   await expecting(200, respondent.post(`${path}/next/`, { node_id: "papers", value: [file.body.url] }));
   await expecting(200, respondent.post(`${path}/complete/`));
   const response = `/api/v2/form/${slug}/responses/${body.id}/`;
-  const { body: corrected } = await expecting(200, stage.owner.patch(`${response}answers/`, { answers: { age: 37 } }));
+  const { body: corrected } = await expecting(
+    200,
+    stage.owner.patch(`${response}answers/`, { answers: { age: 37, shift: "late" } }),
+  );
   expect(corrected).toMatchObject({ revision: 2 });
   expect((await expecting(200, stage.owner.get(`${response}history/`))).body).toHaveLength(1);
   await expecting(200, stage.owner.get(`/api/v2/form/${slug}/responses/export/?format=zip`));
@@ -174,7 +187,7 @@ async function finishElsewhere(): Promise<void> {
 async function completeByAnswers(slug: string): Promise<void> {
   const { body } = await expecting(201, respondent.post(`/api/v2/r/${slug}/start/`));
   const path = `/api/v2/r/session/${body.id}`;
-  const answers = ["name", "age", "papers"].map((nodeId) => ({ node_id: nodeId }));
+  const answers = ["name", "age", "shift", "papers"].map((nodeId) => ({ node_id: nodeId }));
   const send = () => respondent.post(`${path}/answers/?complete=true`, { answers });
   const taken = await expecting(200, send());
   expect(taken.body.completed).toMatchObject({ status: "completed", end_node_id: "end" });
