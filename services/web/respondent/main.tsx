@@ -14,7 +14,6 @@ import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { earlyRespondent } from "./walk/early.ts";
 import type { PersonalLink } from "./walk/link.ts";
 import { graphOf } from "./walk/nodes.ts";
-import { places } from "./walk/places.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { speak } from "./words.ts";
 
@@ -92,8 +91,7 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element, changes);
   if (opened.form?.resume) context.Foot = (await import("./resuming/resuming.ts").catch(() => null))?.FinishLater;
-  if (opened.form?.graph.nodes.some(hasLimit))
-    places.Limited = (await import("./places/limited.tsx").catch(() => null))?.openPlaces();
+  if (opened.form?.graph.nodes.some(hasLimit)) (await import("./places/limited.tsx").catch(() => null))?.openPlaces();
   Object.assign(context, await checkingOf(opened));
   // with what it has set up
   render(pageOf(), element);

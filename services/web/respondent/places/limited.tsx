@@ -1,6 +1,6 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Json } from "../../../../shared/domain/graph/types.ts";
+import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import type { Option } from "../../../../shared/domain/questions/config/options.ts";
 import type { QuestionProps } from "../questions/question.ts";
 import { places } from "../walk/places.ts";
@@ -33,8 +33,16 @@ function labelled({ label }: Option, left: number | undefined, { show_places: sh
   return `${label} (${left === 0 ? words.choices.full : fill(words.choices.placesLeft, { count: numeral(left) })})`;
 }
 
-/** Reads the places before the first of these questions is shown, and returns how to draw one. */
-export function openPlaces(): FunctionComponent<never> {
+/**
+ * Draws limited questions from now on, and reads their places before the first one is shown. `draft`: its places count as free, until
+ * those of the published form are read.
+ */
+export function openPlaces(draft?: Graph): void {
+  for (const { id, data } of draft?.nodes ?? []) {
+    const limited = ((data.config?.options ?? []) as Option[]).filter(({ limit }) => limit);
+    const left = Object.fromEntries(limited.map(({ value, limit = 0 }) => [value, limit]));
+    if (limited.length > 0) places.left = { ...places.left, [id]: left };
+  }
+  places.Limited = Limited as FunctionComponent<never>;
   void readPlaces();
-  return Limited as FunctionComponent<never>;
 }
