@@ -1,5 +1,6 @@
 import "./screens/respondent.css";
 import { hydrate, render, type VNode } from "preact";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { Option } from "../../../shared/domain/questions/config/options.ts";
 import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
@@ -30,6 +31,7 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
   const { listenForForms } = await import("./preview/preview.ts");
   listenForForms(window, slug, async (respondent, redirect) => {
     await loadShown(respondent);
+    await loadPlaces(respondent.state(), true);
     render(null, element);
     const context: PageContext = { isKiosk: false, storedAs: "", redirect, ...(await checkingOf(respondent.state())) };
     show(<Page respondent={respondent} context={context} />, element, false);
@@ -91,14 +93,20 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const { goOn } = await loadLater();
   goOn(respondent, opened, data, element, changes);
   if (opened.form?.resume) context.Foot = (await import("./resuming/resuming.ts").catch(() => null))?.FinishLater;
-  if (opened.form?.graph.nodes.some(hasLimit)) (await import("./places/limited.tsx").catch(() => null))?.openPlaces();
+  await loadPlaces(opened);
   Object.assign(context, await checkingOf(opened));
   // with what it has set up
   render(pageOf(), element);
 }
 
-const hasLimit = ({ data: { config } }: { data: { config?: { options?: Option[] } } }) =>
-  config?.options?.some(({ limit }) => limit);
+/** Loads the places of a form that has limited options. Never rejects. `isDraft`: of a preview. */
+async function loadPlaces({ form }: Pick<RespondentState, "form">, isDraft?: boolean): Promise<void> {
+  const graph = form?.graph as Graph | undefined;
+  const isLimited = graph?.nodes.some(({ data }) =>
+    (data.config?.options as Option[] | undefined)?.some((one) => one.limit),
+  );
+  if (isLimited) (await import("./places/limited.tsx").catch(() => null))?.openPlaces(isDraft ? graph : undefined);
+}
 
 /** Chooses among the languages of a form that offers several. Null if it has one, or if the network fails. */
 async function openLanguages(data: PageData, link: PersonalLink | null) {

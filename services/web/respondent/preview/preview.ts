@@ -1,7 +1,6 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
-import type { Option } from "../../../../shared/domain/questions/config/options.ts";
 import { directionOf } from "../../../../shared/languages/direction.ts";
 import { loadWords } from "../../../../shared/languages/pages.ts";
 import { loadEngine } from "../engine/loadEngine.ts";
@@ -48,9 +47,6 @@ export interface WalkedMessage {
   current_node_id: string;
 }
 
-const hasLimits = ({ nodes }: Graph) =>
-  nodes.some(({ data }) => (data.config?.options as Option[] | undefined)?.some(({ limit }) => limit));
-
 /** Calls `show` with a respondent for each form that the embedding page sends, and with what redirects instead of the browser. */
 export function listenForForms(
   window: Window,
@@ -75,7 +71,6 @@ export function listenForForms(
     const loaded = await Promise.all([loadEngine(graph), loadWords(language)]).catch(() => null);
     if (!loaded) return;
     const [engine, spoken] = loaded;
-    if (hasLimits(graph)) (await import("../places/limited.tsx").catch(() => null))?.openPlaces(graph);
     const onWalk = ({ visits, hidden, current_node_id }: Walk) => {
       const given = visits.map(({ node_id, answer }) => ({ node_id, answer }));
       if (formIndex === formCount) tell({ type: "walked", answers: given, hidden, current_node_id });
