@@ -369,10 +369,27 @@ function answerIn(question: CompiledQuestion, domain: Domain): fc.Arbitrary<Json
     case "row":
       return cellsOf(domain);
     case "count":
+      if (question.type === "records") return rowsOf(question, domain);
       return fc
         .uniqueArray(fc.uuid({ version: 4 }), { minLength: 1, maxLength: domain.max })
         .map((ids) => ids.map((id) => `${issued}${id}`));
   }
+}
+
+/** Rows with at least a value each. */
+function rowsOf({ config }: CompiledQuestion, { min, max }: { min: number; max: number }): fc.Arbitrary<Json> {
+  const values: Record<string, fc.Arbitrary<Json>> = {
+    short_text: fc.constantFrom("Mira", "Elias", "42"),
+    number: fc.integer({ min: -5, max: 30 }),
+    yes_no: fc.constantFrom("yes", "no"),
+    checkbox: fc.constant(["a"]),
+  };
+  const fields = config.fields as { key: string; question_type: string; is_required?: boolean }[];
+  const cells = Object.fromEntries(
+    fields.map(({ key, question_type: type }) => [key, values[type] as fc.Arbitrary<Json>]),
+  );
+  const required = fields.filter(({ is_required }, at) => is_required || at === 0).map(({ key }) => key);
+  return fc.array(fc.record(cells, { requiredKeys: required }), { minLength: min, maxLength: max });
 }
 
 const otherText = fc.constantFrom("something else", "Ärger", "42");

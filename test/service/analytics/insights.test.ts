@@ -151,30 +151,44 @@ function bruteDistribution(answers: Json[], type: string): Record<string, number
 function assertQuestions(given: WholeInsights["questions"], sessions: SessionDetail[]): void {
   const asked = graph.nodes.filter(({ question_type }) => !question_type.endsWith("_screen"));
   expect(given.map(({ node_id }) => node_id)).toEqual(asked.map(({ id }) => id));
-  for (const { node_id, question_type, answers, statistics, distribution, histogram } of given) {
+  for (const question of given) {
+    const { node_id, question_type, answers, rows, fields } = question;
     const all = answersTo(sessions, node_id);
     expect([node_id, answers]).toEqual([node_id, all.length]);
-    const numbers = all.filter((answer) => typeof answer === "number");
-    expect(histogram !== undefined).toBe(statistics !== undefined);
-    if (histogram) assertHistogram(histogram, numbers);
-    if (statistics && numbers.length > 0) {
-      expect(statistics).toEqual({
-        min: Math.min(...numbers),
-        max: Math.max(...numbers),
-        mean: expect.closeTo(numbers.reduce((a, b) => a + b) / numbers.length, 9),
-        median: middle(numbers),
-      });
-    }
-    if (distribution) {
-      const given = distribution.filter(({ count }) => count > 0).map(({ value, count }) => [value ?? "", count]);
-      const brute = bruteDistribution(all, question_type);
-      const named = new Set(distribution.map(({ value }) => value));
-      const other = Object.entries(brute).filter(([value]) => !named.has(value));
-      const rest = other.reduce((sum, [, count]) => sum + count, 0);
-      const known = Object.entries(brute).filter(([value]) => named.has(value));
-      expect(Object.fromEntries(given)).toEqual(Object.fromEntries([...known, ...(rest > 0 ? [["", rest]] : [])]));
+    const records = question_type === "records" ? (all as Record<string, Json>[][]) : null;
+    assertFigures(question, question_type, records ? records.map(({ length }) => length) : all);
+    expect(rows).toBe(records?.flat().length);
+    for (const { key, answers: cells, question_type: type, ...figures } of fields ?? []) {
+      const values = (records ?? []).flat().flatMap((row) => row[key] ?? []);
+      const filled = (records ?? []).flat().filter((row) => row[key] !== undefined).length;
+      expect([node_id, key, cells]).toEqual([node_id, key, filled]);
+      assertFigures(figures, type, values);
     }
   }
+}
+
+type Figures = Pick<WholeInsights["questions"][number], "statistics" | "distribution" | "histogram">;
+
+function assertFigures({ statistics, distribution, histogram }: Figures, type: string, all: Json[]): void {
+  const numbers = all.filter((answer) => typeof answer === "number");
+  expect(histogram !== undefined).toBe(statistics !== undefined);
+  if (histogram) assertHistogram(histogram, numbers);
+  if (statistics && numbers.length > 0) {
+    expect(statistics).toEqual({
+      min: Math.min(...numbers),
+      max: Math.max(...numbers),
+      mean: expect.closeTo(numbers.reduce((a, b) => a + b) / numbers.length, 9),
+      median: middle(numbers),
+    });
+  }
+  if (!distribution) return;
+  const given = distribution.filter(({ count }) => count > 0).map(({ value, count }) => [value ?? "", count]);
+  const brute = bruteDistribution(all, type);
+  const named = new Set(distribution.map(({ value }) => value));
+  const other = Object.entries(brute).filter(([value]) => !named.has(value));
+  const rest = other.reduce((sum, [, count]) => sum + count, 0);
+  const known = Object.entries(brute).filter(([value]) => named.has(value));
+  expect(Object.fromEntries(given)).toEqual(Object.fromEntries([...known, ...(rest > 0 ? [["", rest]] : [])]));
 }
 
 function assertScore({ min, median, max, histogram }: WholeInsights["score"], sessions: SessionDetail[]): void {
