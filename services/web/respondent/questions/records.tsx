@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Json, sameJson } from "../../../../shared/domain/json.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
@@ -22,9 +23,96 @@ interface Card {
 
 /** Rows of an answer as cards, one of which is open (features §18.2). Rows without any value aren't part of the answer. */
 export default function Records(question: QuestionProps<Config>) {
-  const { config, value, onChange, onContinue, invalidAt, isDisabled = false, labels } = question;
+  const { config, isDisabled = false, invalidAt, onContinue, labels } = question;
   const { fields, max_rows: most } = config;
   const list = useRef<HTMLDivElement>(null);
+  const { cards, openId, removed, show, add, remove, undo, onward, enter } = useCards(question, list);
+  const nameOf = ({ row }: Card, index: number) =>
+    rowName(row, fields, question.language) ?? fill(words.records.row, { number: numeral(index + 1) });
+  const news = removed ? fill(words.records.removed, { name: nameOf(removed.card, removed.index) }) : "";
+  const notice = removed && (
+    <p class="record record-removed" key="removed">
+      <span dir="auto" lang={wordsLang()} id={`${labels.title}-removed`}>
+        {news}
+      </span>
+      <button
+        type="button"
+        class="link-button record-undo"
+        lang={wordsLang()}
+        aria-describedby={`${labels.title}-removed`}
+        onClick={undo}
+      >
+        {words.records.undo}
+      </button>
+    </p>
+  );
+  const all = cards.map((card, index) => (
+    <RecordCard
+      key={card.id}
+      question={question}
+      card={card}
+      name={nameOf(card, index)}
+      isOpen={card.id === openId}
+      isRemovable={cards.length > 1 || isFilled(card.row)}
+      invalidKey={card.id === openId && invalidAt ? String(invalidAt[1]) : null}
+      onOpen={() => show(card.id)}
+      onRemove={() => remove(card)}
+      onEnter={(key, entered) => enter(card.id, key, entered)}
+      onDone={() => onward(card)}
+    />
+  ));
+  if (removed) all.splice(removed.index, 0, notice as (typeof all)[number]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is named by a legend
+    <div
+      class="records"
+      ref={list}
+      role="group"
+      aria-labelledby={labels.title}
+      aria-describedby={labels.describedBy}
+      onKeyDownCapture={(event) => {
+        if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onContinue();
+      }}
+    >
+      {all}
+      {cards.length < most ? (
+        <button
+          type="button"
+          class="record-add"
+          data-focus={cards.some(({ id }) => id === openId) ? undefined : true}
+          aria-disabled={isDisabled || undefined}
+          onClick={add}
+        >
+          <span aria-hidden="true">+</span>
+          {config.add_label ? (
+            <span dir="auto" {...marked(`${question.nodeId}.add_label`)}>
+              {config.add_label}
+            </span>
+          ) : (
+            <span lang={wordsLang()}>{words.records.add}</span>
+          )}
+        </button>
+      ) : (
+        <p class="question-hint" lang={wordsLang()} dir="auto">
+          {fill(words.records.full, { max: numeral(most) })}
+        </p>
+      )}
+      <p class="visually-hidden" lang={wordsLang()} role="status">
+        {news}
+      </p>
+    </div>
+  );
+}
+
+/** The cards, and what a respondent does with them. `list` has them, to move the focus. */
+function useCards(
+  { config, value, onChange, onContinue, invalidAt, isDisabled = false }: QuestionProps<Config>,
+  list: RefObject<HTMLDivElement | null>,
+) {
+  const { fields, max_rows: most } = config;
   const sent = useRef(value);
   const newId = useRef(0);
   const cardOf = (row: Row): Card => ({ id: ++newId.current, row });
@@ -115,85 +203,7 @@ export default function Records(question: QuestionProps<Config>) {
   };
   const enter = (id: number, key: string, entered: Json) =>
     put(latest.current.map((card) => (card.id === id ? { id, row: withCell(card.row, key, entered) } : card)));
-
-  const nameOf = ({ row }: Card, index: number) =>
-    rowName(row, fields, question.language) ?? fill(words.records.row, { number: numeral(index + 1) });
-  const news = removed ? fill(words.records.removed, { name: nameOf(removed.card, removed.index) }) : "";
-  const notice = removed && (
-    <p class="record record-removed" key="removed">
-      <span dir="auto" lang={wordsLang()} id={`${labels.title}-removed`}>
-        {news}
-      </span>
-      <button
-        type="button"
-        class="link-button record-undo"
-        lang={wordsLang()}
-        aria-describedby={`${labels.title}-removed`}
-        onClick={undo}
-      >
-        {words.records.undo}
-      </button>
-    </p>
-  );
-  const all = cards.map((card, index) => (
-    <RecordCard
-      key={card.id}
-      question={question}
-      card={card}
-      name={nameOf(card, index)}
-      isOpen={card.id === openId}
-      isRemovable={cards.length > 1 || isFilled(card.row)}
-      invalidKey={card.id === openId && invalidAt ? String(invalidAt[1]) : null}
-      onOpen={() => show(card.id)}
-      onRemove={() => remove(card)}
-      onEnter={(key, entered) => enter(card.id, key, entered)}
-      onDone={() => onward(card)}
-    />
-  ));
-  if (removed) all.splice(removed.index, 0, notice as (typeof all)[number]);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is named by a legend
-    <div
-      class="records"
-      ref={list}
-      role="group"
-      aria-labelledby={labels.title}
-      aria-describedby={labels.describedBy}
-      onKeyDownCapture={(event) => {
-        if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onContinue();
-      }}
-    >
-      {all}
-      {cards.length < most ? (
-        <button
-          type="button"
-          class="record-add"
-          data-focus={cards.some(({ id }) => id === openId) ? undefined : true}
-          aria-disabled={isDisabled || undefined}
-          onClick={add}
-        >
-          <span aria-hidden="true">+</span>
-          {config.add_label ? (
-            <span dir="auto" {...marked(`${question.nodeId}.add_label`)}>
-              {config.add_label}
-            </span>
-          ) : (
-            <span lang={wordsLang()}>{words.records.add}</span>
-          )}
-        </button>
-      ) : (
-        <p class="question-hint" lang={wordsLang()} dir="auto">
-          {fill(words.records.full, { max: numeral(most) })}
-        </p>
-      )}
-      <p class="visually-hidden" lang={wordsLang()} role="status">
-        {news}
-      </p>
-    </div>
-  );
+  return { cards, openId, removed, show, add, remove, undo, onward, enter };
 }
 
 /** Returns the row without fields that the form no longer has. */
