@@ -114,7 +114,8 @@ function isKept(value: unknown): value is Kept {
 
 /** Returns the paths of files that the answer no longer names. Only those can be deleted (decisions §5). */
 export function removedFiles(kept: Kept, nodeId: string, value: Json): string[] {
-  const urlsOf = (answer: Json | undefined) => (Array.isArray(answer) ? answer.map(String) : []);
+  const urlsOf = (answer: Json | undefined) =>
+    Array.isArray(answer) ? answer.filter((one) => typeof one === "string") : [];
   const named = new Set(urlsOf(value));
   const removed = urlsOf(ownValue(kept.answers, nodeId)).filter(
     (url) => Object.hasOwn(kept.files, url) && !named.has(url),

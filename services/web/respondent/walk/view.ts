@@ -63,7 +63,10 @@ export function stateOf(walkState: WalkState): RespondentState {
     (kept && form ? keptWalk(kept).visits : []).flatMap(({ node_id, answer = null }, at): GivenAnswer[] => {
       const asked = form && nodeOf(form, node_id);
       if (!asked || isScreen(asked) || !kept) return [];
-      const text = answer === null ? "" : (walker?.shown(node_id, answer, kept.files) ?? String(answer));
+      const text =
+        answer === null
+          ? ""
+          : (walker?.shown(node_id, answer, kept.files) ?? (typeof answer === "object" ? "" : String(answer)));
       return [{ node: seen(asked, keptWalk(kept)), text, canChange: at >= (kept.from ?? 0) }];
     });
   return {
