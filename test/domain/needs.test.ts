@@ -13,7 +13,7 @@ const graphOf = (questionType: string, config: Record<string, unknown>, conditio
 });
 
 describe("needs", () => {
-  const none = { phoneNumbers: false, patterns: false, calculations: false, scoring: false };
+  const none = { phoneNumbers: false, patterns: false, calculations: false, scoring: false, records: false };
   const pattern = { op: "matches", right: "^a" };
 
   test.each([

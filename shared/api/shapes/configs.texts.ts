@@ -6,11 +6,23 @@ import { moreTexts } from "../../domain/texts.ts";
 type Config = (typeof configs)[QuestionType]["schema"] | ReturnType<typeof configSchema>;
 const ofAllTypes: readonly Config[] = Object.values(configsByName);
 
-const { ExactScoring, MatrixScoring, OptionsScoring, RangesScoring, ScaleLabels, ScoreRange, ValueScoring } =
-  configShapes;
+const {
+  ExactScoring,
+  MatrixScoring,
+  OptionsScoring,
+  RangesScoring,
+  RecordField,
+  ScaleLabels,
+  ScoreRange,
+  ValueScoring,
+} = configShapes;
 
 /** Texts of the API about the settings of questions, beside those that the builder shows. */
 export const configsTexts = [
+  moreTexts([RecordField], {
+    question_type: "Type of the field, whose settings are in `config`.",
+    is_required: "Requires a value in every row.",
+  }),
   moreTexts(ofAllTypes, {
     options: "Options in their order. Values are unique.",
     rows: "Rows in their order. Values are unique.",

@@ -55,7 +55,7 @@ describe("configs", () => {
 describe("defaults", () => {
   test.each<[QuestionType, Config]>([
     ["welcome_screen", { button_text: "Start" }],
-    ["end_screen", { redirect_delay_s: 0, show_score: false }],
+    ["end_screen", { redirect_delay_s: 0, show_score: false, show_answers: false }],
     ["short_text", { min_length: 0, max_length: 255 }],
     ["long_text", { min_length: 0, max_length: 5000 }],
     ["email", { allowed_domains: [], blocked_domains: [] }],

@@ -15,11 +15,14 @@ const places: Readonly<Record<string, readonly string[]>> = {
   "dashboard/builder/scores/scores.module.css": ["34px"],
   "dashboard/builder/workspace.module.css": ["372px"],
   "dashboard/deliveries/timeline.module.css": ["30px"],
+  "dashboard/form/settings/formSettings.module.css": ["34px"],
   "dashboard/forms/forms.module.css": ["74px"],
   "dashboard/integrations/integrations.module.css": ["49px"],
   "dashboard/members/members.module.css": ["52px", "42px"],
   "dashboard/responses/columnChooser.module.css": ["34px", "34px"],
   "ui/devicePreview.module.css": ["800px", "1280px"],
+  "ui/field.module.css": ["40px"],
+  "ui/recallTitle.module.css": ["-3px"],
   "ui/searchField.module.css": ["36px"],
 };
 
