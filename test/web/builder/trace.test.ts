@@ -171,3 +171,29 @@ describe("conditions of questions", () => {
     });
   });
 });
+
+test("shows rows by the titles of their fields, also of one called toString", () => {
+  const fields = [
+    { key: "toString", title: "Name", question_type: "short_text" },
+    {
+      key: "days",
+      title: "Days",
+      question_type: "checkbox",
+      config: { options: ["Mon", "Tue"].map((value) => ({ value, label: value })) },
+    },
+  ];
+  const records: Graph = {
+    ...graph,
+    entry_node_id: "who",
+    nodes: [
+      { id: "who", question_type: "records", data: { title: "Who?", config: { fields } } },
+      { id: "end", question_type: "end_screen", data: { title: "Thanks" } },
+    ],
+    edges: [{ id: "a", from: "who", to: "end", condition: null }],
+  };
+  const { steps } = traced(
+    { who: [{ toString: "Mira", days: ["Mon", "Tue"] }, { toString: "Elias" }] as unknown as Json },
+    records,
+  );
+  expect(steps[0]?.answer).toBe("Name: Mira, Days: Mon, Tue; Name: Elias");
+});

@@ -1,8 +1,9 @@
 import type { Change } from "../../../../../shared/domain/graph/shapes/diff.ts";
 import type { GraphNode, Json } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/changes.ts";
+import { readable } from "../../../ui/readable.ts";
 import { titleText } from "../../../ui/titleText.ts";
-import { nameOfNode, readable } from "../types/names.ts";
+import { nameOfNode } from "../types/names.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 
 type ConfigChange = Pick<Change, "before" | "after"> & { field: string };

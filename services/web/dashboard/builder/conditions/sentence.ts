@@ -87,11 +87,11 @@ export function valueLabel(value: string, left: Operand, reading: Reading): stri
   return reading.table.factsOf(node).labels.get(value) ?? listLabel(node, ["options", "columns"], value) ?? value;
 }
 
-/** The label of a row of a matrix or of an option of a ranking. */
+/** The label of a row of a matrix, of an option of a ranking, or of a field of records. */
 export function partLabel(path: string, left: Operand, reading: Reading): string {
   const node = nodeOf(left, reading);
   if (!node) return path;
-  return listLabel(node, ["rows", "options"], path) ?? path;
+  return listLabel(node, ["rows", "options", "fields"], path) ?? path;
 }
 
 function nodeOf(left: Operand, { graph }: Reading): GraphNode | null {
@@ -100,7 +100,8 @@ function nodeOf(left: Operand, { graph }: Reading): GraphNode | null {
 
 function listLabel(node: GraphNode, lists: readonly string[], name: string): string | undefined {
   const items = lists.flatMap(
-    (list) => (node.data?.config?.[list] ?? []) as { value?: string; key?: string; label?: string }[],
+    (list) => (node.data?.config?.[list] ?? []) as { value?: string; key?: string; label?: string; title?: string }[],
   );
-  return items.find((item) => (item?.value ?? item?.key) === name)?.label;
+  const found = items.find((item) => (item?.value ?? item?.key) === name);
+  return found?.label ?? found?.title;
 }
