@@ -1,15 +1,8 @@
 import { type ClipboardEvent, useState } from "react";
 import * as stepWords from "../../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import { Button } from "../../../../ui/button.tsx";
-import {
-  type Field,
-  type FieldProblem,
-  type KeySchema,
-  problemsBeside,
-  problemsOf,
-} from "../../../../ui/fields/field.ts";
-import { FieldGroup, FieldProblems } from "../../../../ui/fields/labelled.tsx";
+import { type Field, type KeySchema, problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
+import { FieldProblems } from "../../../../ui/fields/labelled.tsx";
 import { useEditor } from "../../editing/useEditor.ts";
 import { freshId } from "../../model/ids.ts";
 import type { OptionRename } from "../../model/rename.ts";
@@ -19,18 +12,15 @@ import styles from "../inspector.module.css";
 import { NameInput } from "../nameInput.tsx";
 import { ReorderHandle } from "../reorder.tsx";
 import { ShowIf } from "../showIf.tsx";
-import { SmallButton } from "../smallButton.tsx";
 import { withMember } from "./groupField.tsx";
+import { type InList, type Item, ItemButtons, ItemList, limitsOf, MoveButtons } from "./itemList.tsx";
 import { useNestedInput } from "./nestedInput.ts";
 import type { FieldProps } from "./props.ts";
-
-type Item = Record<string, unknown>;
 
 /** Options, rows or columns. Renaming a value or key updates all its uses. Several pasted lines become several items. */
 export function ChoiceListField({ field, node, value, onChange, problems = [] }: FieldProps) {
   const items = Array.isArray(value) ? (value as Item[]) : [];
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = field.schema as KeySchema & { maxItems?: number };
-  const move = (from: number, to: number) => onChange(items.toSpliced(from, 1).toSpliced(to, 0, items[from] as Item));
+  const { maxItems } = limitsOf(field);
   const paste = (at: number, event: ClipboardEvent) => {
     const lines = linesOf(event.clipboardData.getData("text/plain")).slice(0, maxItems - items.length + 1);
     if (lines.length < 2 || !(event.target instanceof HTMLElement) || !event.target.closest("[data-labels]")) return;
@@ -38,38 +28,17 @@ export function ChoiceListField({ field, node, value, onChange, problems = [] }:
     onChange(withLines(field, items, at, lines));
   };
   return (
-    <FieldGroup
-      label={field.label}
-      problems={problemsBeside(
-        items.map((_, at) => String(at)),
-        problems,
+    <ItemList {...{ field, items, problems, onChange }} newItem={() => newItem(field, items)}>
+      {(item, inList) => (
+        <ChoiceItem
+          // a draft may have two items of one name
+          key={inList.at}
+          {...{ list: field, node, items, item }}
+          {...inList}
+          onPaste={(event) => paste(inList.at, event)}
+        />
       )}
-      description={field.description}
-    >
-      <ol className={styles.items}>
-        {items.map((item, at) => (
-          <ChoiceItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: a draft may have two items of one name
-            key={at}
-            list={field}
-            node={node}
-            items={items}
-            at={at}
-            item={item}
-            problems={problemsOf(String(at), problems)}
-            onChange={(next) => onChange(items.with(at, next))}
-            onRemove={items.length > minItems ? () => onChange(items.toSpliced(at, 1)) : null}
-            onMove={move}
-            onPaste={(event) => paste(at, event)}
-          />
-        ))}
-      </ol>
-      {items.length < maxItems && (
-        <Button look="plain" size="small" icon="plus" onPress={() => onChange([...items, newItem(field, items)])}>
-          {words.addItem(field.label)}
-        </Button>
-      )}
-    </FieldGroup>
+    </ItemList>
   );
 }
 
@@ -106,16 +75,11 @@ export function newItem({ schema }: Field, items: readonly Item[]): Item {
   return { ...item, [name]: freshId(String(item[name]), taken) };
 }
 
-interface ItemProps {
+interface ItemProps extends InList {
   list: Field;
   node: FieldProps["node"];
   items: readonly Item[];
-  at: number;
   item: Item;
-  problems: readonly FieldProblem[];
-  onChange(item: Item): void;
-  onRemove: (() => void) | null;
-  onMove(from: number, to: number): void;
   onPaste(event: ClipboardEvent): void;
 }
 
@@ -187,52 +151,6 @@ function ChoiceItem({ list, node, items, at, item, problems, onChange, onRemove,
     </li>
   );
 }
-
-interface ButtonsProps {
-  name: string;
-  isMore: boolean;
-  onMore(): void;
-  onRemove: (() => void) | null;
-}
-
-const ItemButtons = ({ name, isMore, onMore, onRemove }: ButtonsProps) => (
-  <>
-    <Button
-      look="plain"
-      size="small"
-      icon={isMore ? "chevron-up" : "chevron-down"}
-      aria-label={words.details(name)}
-      aria-expanded={isMore}
-      onPress={onMore}
-    />
-    <Button
-      look="plain"
-      size="small"
-      icon="x"
-      aria-label={words.removeItem(name)}
-      isDisabled={!onRemove}
-      onPress={onRemove ?? undefined}
-    />
-  </>
-);
-
-interface MoveProps {
-  name: string;
-  at: number;
-  count: number;
-  onMove(from: number, to: number): void;
-}
-
-const MoveButtons = ({ name, at, count, onMove }: MoveProps) => (
-  <div className={styles.row}>
-    <SmallButton label={words.moveItemUp(name)} isDisabled={at === 0} onClick={() => onMove(at, at - 1)}>
-      {words.upShort}
-    </SmallButton>
-    <SmallButton label={words.moveItemDown(name)} isDisabled={at === count - 1} onClick={() => onMove(at, at + 1)}>
-      {words.downShort}
-    </SmallButton>
-  </div>
-);
 
 interface NameProps extends Pick<ItemProps, "list" | "node" | "items" | "item" | "problems" | "onChange"> {
   nameKey: "value" | "key";

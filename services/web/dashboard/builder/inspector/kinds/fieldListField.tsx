@@ -1,8 +1,7 @@
 import { useState } from "react";
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import { Button } from "../../../../ui/button.tsx";
-import { type FieldProblem, type KeySchema, problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
-import { FieldGroup, FieldProblems } from "../../../../ui/fields/labelled.tsx";
+import { type KeySchema, problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
+import { FieldProblems } from "../../../../ui/fields/labelled.tsx";
 import { BooleanField, TextField } from "../../../../ui/fields/simpleFields.tsx";
 import { SelectField } from "../../../../ui/selectField.tsx";
 import { freshId } from "../../model/ids.ts";
@@ -12,51 +11,32 @@ import { fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";
 import { NameInput } from "../nameInput.tsx";
 import { ReorderHandle } from "../reorder.tsx";
-import { SmallButton } from "../smallButton.tsx";
 import { Fields, withMember } from "./groupField.tsx";
+import { type InList, type Item, ItemButtons, ItemList, MoveButtons } from "./itemList.tsx";
 import type { FieldProps } from "./props.ts";
-
-type Item = Record<string, unknown>;
 
 /** Fields of records: each has a key, a title, a question type and the settings of that type. */
 export function FieldListField({ field, node, value, onChange, problems = [] }: FieldProps) {
   const items = Array.isArray(value) ? (value as Item[]) : [];
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = field.schema as KeySchema & { maxItems?: number };
   const kinds = new Map((field.schema.items?.anyOf ?? []).map((one) => [typeOf(one), one]));
-  const places = items.map((_, at) => String(at));
-  const move = (from: number, to: number) => onChange(items.toSpliced(from, 1).toSpliced(to, 0, items[from] as Item));
-  const add = () => {
+  const keys = new Set(items.map((one) => String(one?.key)));
+  const newItem = (): Item => {
     const [type = ""] = kinds.keys();
-    const key = freshId(`field_${items.length + 1}`, new Set(items.map((one) => String(one?.key))));
-    onChange([...items, { key, title: words.item(field.label, items.length + 1), question_type: type }]);
+    const key = freshId(`field_${items.length + 1}`, keys);
+    return { key, title: words.item(field.label, items.length + 1), question_type: type };
   };
   return (
-    <FieldGroup label={field.label} description={field.description} problems={problemsBeside(places, problems)}>
-      <ol className={styles.items}>
-        {items.map((item, at) => (
-          <FieldItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: a draft may have two fields of one key
-            key={at}
-            node={node}
-            kinds={kinds}
-            item={item ?? {}}
-            name={String(item?.title ?? "") || words.item(field.label, at + 1)}
-            keys={new Set(items.map((one) => String(one?.key)))}
-            at={at}
-            count={items.length}
-            problems={problemsOf(String(at), problems)}
-            onChange={(next) => onChange(items.with(at, next))}
-            onRemove={items.length > minItems ? () => onChange(items.toSpliced(at, 1)) : null}
-            onMove={move}
-          />
-        ))}
-      </ol>
-      {items.length < maxItems && (
-        <Button look="plain" size="small" icon="plus" onPress={add}>
-          {words.addItem(field.label)}
-        </Button>
+    <ItemList {...{ field, items, problems, onChange, newItem }}>
+      {(item, inList) => (
+        <FieldItem
+          // a draft may have two fields of one key
+          key={inList.at}
+          {...{ node, kinds, keys, item: item ?? {}, count: items.length }}
+          {...inList}
+          name={String(item?.title ?? "") || words.item(field.label, inList.at + 1)}
+        />
       )}
-    </FieldGroup>
+    </ItemList>
   );
 }
 
@@ -77,19 +57,14 @@ function settingsOf(kind: KeySchema | undefined): KeySchema {
   return { ...config, properties: Object.fromEntries(shown) };
 }
 
-interface ItemProps extends Pick<FieldProps, "node"> {
+interface ItemProps extends InList, Pick<FieldProps, "node"> {
   /** schemas by question type */
   kinds: ReadonlyMap<string, KeySchema>;
   item: Item;
   name: string;
   /** keys of all fields */
   keys: ReadonlySet<string>;
-  at: number;
   count: number;
-  problems: readonly FieldProblem[];
-  onChange(item: Item): void;
-  onRemove: (() => void) | null;
-  onMove(from: number, to: number): void;
 }
 
 function FieldItem({ node, kinds, item, name, keys, at, count, problems, onChange, onRemove, onMove }: ItemProps) {
@@ -128,22 +103,7 @@ function FieldItem({ node, kinds, item, name, keys, at, count, problems, onChang
             onChange={retype}
           />
         </div>
-        <Button
-          look="plain"
-          size="small"
-          icon={isMore ? "chevron-up" : "chevron-down"}
-          aria-label={words.details(name)}
-          aria-expanded={isMore}
-          onPress={() => setMore(!isMore)}
-        />
-        <Button
-          look="plain"
-          size="small"
-          icon="x"
-          aria-label={words.removeItem(name)}
-          isDisabled={!onRemove}
-          onPress={onRemove ?? undefined}
-        />
+        <ItemButtons name={name} isMore={isMore} onMore={() => setMore(!isMore)} onRemove={onRemove} />
       </div>
       <FieldProblems problems={problemsBeside(["title", "key", "config", "is_required"], problems)} />
       {isMore && (
@@ -172,18 +132,7 @@ function FieldItem({ node, kinds, item, name, keys, at, count, problems, onChang
               onRename={(next) => put("key", next)}
             />
           </div>
-          <div className={styles.row}>
-            <SmallButton label={words.moveItemUp(name)} isDisabled={at === 0} onClick={() => onMove(at, at - 1)}>
-              {words.upShort}
-            </SmallButton>
-            <SmallButton
-              label={words.moveItemDown(name)}
-              isDisabled={at === count - 1}
-              onClick={() => onMove(at, at + 1)}
-            >
-              {words.downShort}
-            </SmallButton>
-          </div>
+          <MoveButtons name={name} at={at} count={count} onMove={onMove} />
         </div>
       )}
     </li>
