@@ -95,7 +95,7 @@ async function tellAhead(service: SessionsService, form: store.RetainedForm, now
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 const daysText = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
-/** Returns whether it was the last one. */
+/** Returns whether it was the last one. Their files go with the next run of fileExpiry.ts, which removes many together. */
 async function eraseBatch(service: SessionsService, formId: string, before: Date): Promise<boolean> {
   const { database, respondents } = service;
   const old = await store.oldSessions(database.pool, formId, before, batchLimit);
@@ -108,10 +108,7 @@ async function eraseBatch(service: SessionsService, formId: string, before: Date
     await store.countErased(database.pool, formId, erased);
     service.announceEvents();
   }
-  for (const { id } of old) {
-    respondents.warm.delete(id);
-    await service.removeFilesOf(id);
-  }
+  for (const { id } of old) respondents.warm.delete(id);
   return old.length < batchLimit;
 }
 
