@@ -75,7 +75,7 @@ test("of a corrected, annotated and undelivered response, nothing is left", asyn
   await expecting(200, me.put(`/api/v2/form/${slug}/draft/`, { graph: survey() }));
   await expecting(201, me.post(`/api/v2/form/${slug}/publish/`));
   // deliveries that fail keep what they would send
-  const hook = { name: "Nobody", config: { url: "https://127.0.0.1:1/nobody" } };
+  const hook = { name: "Unreachable", config: { url: "https://127.0.0.1:1/receiver" } };
   const { body: integration } = await expecting(201, me.post("/api/integrations/webhook/", hook));
   const events = ["session.completed", "session.updated"];
   await expecting(201, me.post(`/api/v2/form/${slug}/integrations/`, { integration_id: integration.id, events }));

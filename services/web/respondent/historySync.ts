@@ -1,3 +1,4 @@
+import { isOfPath } from "./walk/nodes.ts";
 import type { Respondent } from "./walk/state.ts";
 
 /** State of an entry in the browser's history. */
@@ -21,7 +22,7 @@ export function followHistory(respondent: Respondent, window: Window): void {
   function follow(): void {
     const { screen, position } = respondent.state();
     const isEnd = screen === "end";
-    if (isTraveling || !(isEnd || ((screen === "node" || screen === "review") && position !== entry.position))) return;
+    if (isTraveling || !(isEnd || (isOfPath(screen) && position !== entry.position))) return;
     const back = isEnd ? entry.below : Math.min(entry.position - position, entry.below);
     if (entry.position >= 0 && back < 0) {
       // browsers drop the oldest entries of a long history

@@ -7,6 +7,7 @@ import { noticeOf } from "./screens/notices.ts";
 import { countText, QuestionScreen } from "./screens/questionScreen.tsx";
 import { UnsentNotice } from "./screens/unsentNotice.tsx";
 import { isStrayClick, isStrayKey, swallow } from "./strayInput.ts";
+import { isOfPath } from "./walk/nodes.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { words, wordsLang } from "./words.ts";
 
@@ -33,9 +34,7 @@ export function Page({ respondent, context }: Props) {
       <main class="page-main" data-moved={!isFirst || undefined}>
         <CurrentScreen state={state} respondent={respondent} context={context} isFirst={isFirst} />
       </main>
-      {(state.screen === "node" || state.screen === "review") && state.position > 0 && (
-        <Steps state={state} respondent={respondent} />
-      )}
+      {isOfPath(state.screen) && state.position > 0 && <Steps state={state} respondent={respondent} />}
       <div class="unsent" lang={wordsLang()} role="status">
         <UnsentNotice state={state} onRetry={() => respondent.retryNow()} />
       </div>
@@ -59,7 +58,7 @@ function Head({
   } = form;
   return (
     <header class="page-head">
-      {(screen === "node" || screen === "review" || screen === "sending" || screen === "end") && (
+      {(isOfPath(screen) || screen === "sending" || screen === "end") && (
         <progress class="page-progress" value={progress} max={1} aria-label={words.page.progress} lang={wordsLang()} />
       )}
       {theme.logo_url && <img class="page-logo" src={theme.logo_url} alt="" />}

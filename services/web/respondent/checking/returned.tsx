@@ -1,18 +1,9 @@
-import type { render as Render } from "preact";
 import { useState } from "preact/hooks";
-import type { Languages } from "../languages/languages.ts";
+import type { Drawing } from "../drawing.ts";
 import type { PageData } from "../pageData.ts";
-import type { NoticeScreen } from "../screens/noticeScreen.tsx";
 import { momentText } from "../screens/notices.ts";
 import { fill, speak, words } from "../words.ts";
 import { type Asked, doneOn, editableUntil, editHere, forgetDone } from "./editing.ts";
-
-/** Passed by the first chunk: importing them would split it. */
-interface Drawing {
-  render: typeof Render;
-  openLanguages(data: PageData): Promise<{ data: PageData; languages: Pick<Languages, "show"> } | null | undefined>;
-  Notice: typeof NoticeScreen;
-}
 
 /**
  * Offers to change the answers of a completed session when its device comes back to the form (features §18.1). Resolves when the page can

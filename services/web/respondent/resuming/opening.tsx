@@ -1,8 +1,6 @@
-import type { render as Render } from "preact";
 import { useState } from "preact/hooks";
-import type { Languages } from "../languages/languages.ts";
+import type { Drawing } from "../drawing.ts";
 import type { PageData } from "../pageData.ts";
-import type { NoticeScreen } from "../screens/noticeScreen.tsx";
 import type { Kept } from "../walk/kept.ts";
 import { newUuid } from "../walk/uuid.ts";
 import { speak, words } from "../words.ts";
@@ -46,13 +44,6 @@ export async function opened(
 }
 
 type Failed = "used" | "failed" | "blocked" | null;
-
-/** Passed by the first chunk: importing them would split it. */
-interface Drawing {
-  render: typeof Render;
-  openLanguages(data: PageData): Promise<{ data: PageData; languages: Pick<Languages, "show"> } | null | undefined>;
-  Notice: typeof NoticeScreen;
-}
 
 interface Props extends Pick<Drawing, "Notice"> {
   replaces: boolean;

@@ -1,6 +1,7 @@
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, newSession, ownValue } from "./kept.ts";
+import { isOfPath } from "./nodes.ts";
 import { answered, begun, reviewing, showing } from "./steps.ts";
 import { shownOf } from "./view.ts";
 import { type EventOf, keeping, type Moment, untouched, type WalkState, walking } from "./walkState.ts";
@@ -73,7 +74,7 @@ function isOpen(walkState: WalkState, nodeId: string): boolean {
 export function going(walkState: WalkState, { nodeId, at }: Moment & { nodeId: string }): WalkState {
   const { kept, deciding } = walkState;
   const { screen } = shownOf(walkState);
-  if (!kept || deciding || (screen !== "node" && screen !== "review")) return walkState;
+  if (!kept || deciding || !isOfPath(screen)) return walkState;
   const next = showing(kept, nodeId);
   return next.position < (kept.from ?? 0) ? walkState : changing(walkState, next, at);
 }

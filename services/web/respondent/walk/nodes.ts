@@ -1,6 +1,7 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { hasGiven } from "./address.ts";
+import type { Screen } from "./state.ts";
 
 /** The shape declares the config only as an object. */
 export const graphOf = (form: PublicForm): Graph => form.graph as Graph;
@@ -14,6 +15,9 @@ export const isEnd = (form: PublicForm, nodeId: string | null): boolean => isEnd
 export const isEndScreen = (node: GraphNode | undefined): boolean => node?.question_type === "end_screen";
 export const isScreen = (node: GraphNode | undefined): boolean =>
   isEndScreen(node) || node?.question_type === "welcome_screen";
+
+/** Returns whether the screen is one of the path, with Back: a question, or the list of all answers. */
+export const isOfPath = (screen: Screen): boolean => screen === "node" || screen === "review";
 
 /** Returns whether only the walker knows what this node shows: its page's other questions, the options it offers, or its answer. */
 export function needsWalker(form: PublicForm, nodeId: string | null | undefined): boolean {

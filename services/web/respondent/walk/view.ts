@@ -1,11 +1,10 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
-import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
-import { isEnd, isScreen, needsWalker, nodeOf } from "./nodes.ts";
+import { isEnd, isOfPath, isScreen, needsWalker, nodeOf } from "./nodes.ts";
 import type { Notice } from "./notice.ts";
-import type { ShownPage, Walker } from "./predict.ts";
+import type { Seen, ShownPage, Walker } from "./predict.ts";
 import { answersIn, type Entry, type Given, isClosed, type LocalWalk, pathOf } from "./queue.ts";
 import type { EndState, GivenAnswer, RespondentState, Screen } from "./state.ts";
 import { measureOf, type WalkState, walkStateOf } from "./walkState.ts";
@@ -51,7 +50,7 @@ export function stateOf(walkState: WalkState): RespondentState {
   const { screen, path, position, shownId, page, ids, isWaiting } = shownOf(walkState);
   const isShown = screen === "node" || screen === "end";
   const known = isShown && form && kept ? nodeOf(form, shownId) : undefined;
-  const seen = (node: GraphNode, walk: LocalWalk): GraphNode => {
+  const seen: Seen = (node, walk) => {
     if (!kept) return node;
     const local = { ...kept, walk };
     return withRecalls(walker?.offered(node, local) ?? node, recalling(local, walkState));
@@ -59,16 +58,6 @@ export function stateOf(walkState: WalkState): RespondentState {
   const paged = known && kept && page && walker?.paging?.state(kept, page, seen, error);
   const node = known && kept ? (paged?.node ?? seen(known, keptWalk(kept))) : null;
   const screens = walker?.paging?.screens(path, kept?.from) ?? path;
-  const given = () =>
-    (kept && form ? keptWalk(kept).visits : []).flatMap(({ node_id, answer = null }, at): GivenAnswer[] => {
-      const asked = form && nodeOf(form, node_id);
-      if (!asked || isScreen(asked) || !kept) return [];
-      const text =
-        answer === null
-          ? ""
-          : (walker?.shown(node_id, answer, kept.files) ?? (typeof answer === "object" ? "" : String(answer)));
-      return [{ node: seen(asked, keptWalk(kept)), text, canChange: at >= (kept.from ?? 0) }];
-    });
   return {
     screen,
     form,
@@ -80,7 +69,7 @@ export function stateOf(walkState: WalkState): RespondentState {
     isWaiting,
     progress: kept?.progress ?? 0,
     count: node && kept && form ? countOf(form, kept, path.slice(0, position), ids) : null,
-    canGoBack: (screen === "node" || screen === "review") && position > (kept?.from ?? 0) && !walkState.deciding,
+    canGoBack: isOfPath(screen) && position > (kept?.from ?? 0) && !walkState.deciding,
     path: screens,
     position: screens.indexOf(shownId ?? ""),
     unsent: unsentOf(kept && !(kept.isEditing && !kept.isChecked) ? kept.queue : [], form),
@@ -93,12 +82,26 @@ export function stateOf(walkState: WalkState): RespondentState {
     isShared: kept?.from !== undefined,
     files: kept?.files ?? {},
     ...(kept?.isEditing && { isEditing: true }),
-    ...((screen === "review" || screen === "end") && { given }),
+    ...((screen === "review" || screen === "end") && { given: () => givenOf(walkState, seen) }),
     end: screen === "end" && form ? endOf(walkState, form, shownId) : null,
     message: refused ? refused.message : (form?.closed_message ?? null),
     linkNotice: screen === "link" ? linkNoticeOf(walkState.link) : null,
     opensAt: form?.opens_at ?? null,
   };
+}
+
+/** Returns the answered and skipped questions of the path. */
+function givenOf({ kept, form, walker }: WalkState, seen: Seen): GivenAnswer[] {
+  if (!kept || !form) return [];
+  const walk = keptWalk(kept);
+  return walk.visits.flatMap(({ node_id, answer = null }, at) => {
+    const asked = nodeOf(form, node_id);
+    if (!asked || isScreen(asked)) return [];
+    // without the engine, an object has no text
+    const own = typeof answer === "object" ? "" : String(answer);
+    const text = answer === null ? "" : (walker?.shown(node_id, answer, kept.files) ?? own);
+    return [{ node: seen(asked, walk), text, canChange: at >= (kept.from ?? 0) }];
+  });
 }
 
 function screenOf(walkState: WalkState, shownId: string | null): Screen {
