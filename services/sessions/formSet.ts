@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { sharedByKey } from "../../shared/platform/concurrency.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { type Loop, openLoop, tellCopies } from "../../shared/platform/loop.ts";
 import { exactForms } from "./store/exact.ts";
@@ -13,24 +14,32 @@ const interval = 20_000;
  */
 export interface FormSet {
   has(formId: string): boolean;
-  /** Reads them again. */
+  /** Reads them again. Reads never overlap, so that an earlier one can't undo what a later one found. */
   refresh(): Promise<void>;
-  /** Reads them again, in all copies. */
-  changed(): Promise<void>;
+  /** A form was stored. Reads them again, in all copies, if that changed whether it `is` one of them. `was`: `has` before. */
+  stored(formId: string, was: boolean, is: boolean): Promise<void>;
 }
 
 /** `name` is that of the loop (shared/platform/loop.ts). */
 function openFormSet(name: string, read: () => Promise<string[]>): FormSet {
   let ids: ReadonlySet<string> = new Set();
-  async function refresh(): Promise<void> {
+  const readOnce = sharedByKey(async () => {
     ids = new Set(await read());
+  });
+  let latest = Promise.resolve();
+  function refresh(): Promise<void> {
+    latest = readOnce(name);
+    return latest;
   }
   return {
     has: (formId) => ids.has(formId),
     refresh,
-    changed() {
+    async stored(formId, was, is) {
+      // one that began before the form was stored may still undo what memory says
+      await latest.catch(() => undefined);
+      if (was === is && ids.has(formId) === is) return;
       tellCopies(name);
-      return refresh();
+      await refresh();
     },
   };
 }

@@ -208,22 +208,26 @@ test("runs again as often as a run asks for", async () => {
 });
 
 test("has no effect if it was erased while it ran, or another copy may have begun it", async () => {
-  const told = newTold("erased", "late");
+  const full = ["full 1", "full 2"];
+  const told = newTold("erased", "late", ...full);
   await jobs.add(pool, "once", { data: "erased", subject: "person 1" });
   await jobs.add(pool, "once", { data: "late" });
   await jobs.add(pool, "once", { data: "fine" });
   copy(told);
   await eventually(() => expect(told.ended).toEqual(["fine"]));
   await jobs.erase(pool, ["person 1"]);
+  // it begins nothing more, also not what another copy is to begin
+  for (const data of full) await jobs.add(pool, "tell", { data });
+  await eventually(() => expect(told.began).toEqual(expect.arrayContaining(full)));
   // as a copy that was paused for longer than its lease
-  await pool.query("update auth.jobs set due_at = due_at - interval '1 hour'");
+  await pool.query("update auth.jobs set due_at = due_at - interval '1 hour' where kind = 'once'");
   const other = newTold();
   copy(other);
   await eventually(() => expect(other.ended).toEqual(["late"]));
   for (const { resolve } of told.holds.values()) resolve();
   // waits for what runs
   await Promise.all(copies.map((stopped) => stopped.stop()));
-  expect(told.ended).toEqual(["fine"]);
+  expect(told.ended.toSorted()).toEqual(["fine", ...full]);
 });
 
 test("keeps its time if it is added to run then, and runs once more if it runs already", async () => {

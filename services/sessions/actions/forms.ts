@@ -14,12 +14,13 @@ export const putLiveForm: Action<"sessions.putLiveForm", SessionsService> = {
   async handler(ctx) {
     const { form, graph } = ctx.params;
     const { suspended, exact } = this.respondents;
+    const was = { suspended: suspended.has(form.form_id), exact: exact.has(form.form_id) };
     while ((await put(this.database.pool, form, graph, ctx)) === "claiming") {
       if (!(await claimUntil(this, form.form_id, ctx))) throw tooLate();
     }
     const isExact = (await exactForm(this.database.pool, form.form_id)) !== null;
-    if (exact.has(form.form_id) !== isExact) await exact.changed();
-    if (suspended.has(form.form_id) !== Boolean(form.is_suspended)) await suspended.changed();
+    await exact.stored(form.form_id, was.exact, isExact);
+    await suspended.stored(form.form_id, was.suspended, Boolean(form.is_suspended));
     return null;
   },
 };

@@ -33,8 +33,31 @@ test("another copy knows of a suspension without waiting for its next look", asy
 
   tellCopiesBy(wakeLoops);
   rows.push({ form_id: "form" });
-  await copy.changed();
+  await copy.stored("form", false, true);
   expect(copy.has("form")).toBe(true);
   await read.promise;
   expect([other.has("form"), reads]).toEqual([true, 2]);
+});
+
+test("a look that began before a change can't undo it", async () => {
+  const rows = new Set(["earlier", "form"]);
+  const held: (() => void)[] = [];
+  const pool = {
+    query: async () => {
+      const seen = { rows: [...rows].map((formId) => ({ form_id: formId })) };
+      await new Promise<void>((resolve) => held.push(resolve));
+      return seen;
+    },
+  };
+  const set = openSuspendedForms(pool as never as pg.Pool);
+  const stored = [set.refresh(), set.stored("earlier", true, true)];
+  rows.delete("form");
+  stored.push(set.stored("form", true, false));
+  // the first look ends last, if they overlap
+  for (let looks = 0; looks < 3; looks += 1) {
+    held.pop()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(stored);
+  expect([set.has("earlier"), set.has("form")]).toEqual([true, false]);
 });
