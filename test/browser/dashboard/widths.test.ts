@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 
 test("no page breaks at any width from 320 to 1,440 px", async () => {
-  const { page } = await visitAs(me, null, { viewport: { width: 1440, height: 900 } });
+  const { page, idle } = await visitAs(me, null, { viewport: { width: 1440, height: 900 } });
   const broken: string[] = [];
   for (const { name, path } of dashboardPages) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path(scene));
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     await page.getByText("Loading…").first().waitFor({ state: "detached" });
-    await page.waitForLoadState("networkidle");
+    await idle();
     for (const width of widths.toReversed()) {
       await page.setViewportSize({ width, height: 900 });
       const isFull = fillsWindow.includes(name) && width >= 900;

@@ -14,6 +14,8 @@ export interface Visit {
   context: BrowserContext;
   /** Allows complaints that match. */
   expect(complaint: RegExp): void;
+  /** Waits until the page asks for nothing. Names the requests that it still waits for if that takes too long. */
+  idle(): Promise<void>;
   /** Deletes the cookies while no request is in flight, because each response renews the sign-in. */
   loseSignIn(): Promise<void>;
 }
@@ -49,6 +51,12 @@ export async function visit(path: string | null, { isNew = false, ...options }: 
     page,
     context,
     expect: (complaint) => expected.push(complaint),
+    async idle() {
+      const left = () => [...visitor.pending].map((request) => request.url());
+      await page.waitForLoadState("networkidle").catch((error: Error) => {
+        throw new Error(`${page.url()} waits for ${left().join(", ") || "nothing"}`, { cause: error });
+      });
+    },
     async loseSignIn() {
       await eventually(() => expect(visitor.pending.size).toBe(0));
       await context.clearCookies();

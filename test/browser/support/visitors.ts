@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page, Request } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
 
 /**
@@ -13,7 +13,7 @@ export interface Visitor {
   options: BrowserContextOptions;
   devtools: CDPSession;
   /** requests without a response yet */
-  pending: Set<unknown>;
+  pending: Set<Request>;
   /** Its context has changes that can't be undone. */
   isSpent: boolean;
 }
@@ -65,7 +65,7 @@ async function newVisitor(options: BrowserContextOptions, isNew: boolean): Promi
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  const visitor = { context, page, options, devtools, pending: new Set(), isSpent: isNew };
+  const visitor = { context, page, options, devtools, pending: new Set<Request>(), isSpent: isNew };
   context.on("request", (request) => visitor.pending.add(request));
   for (const end of ["requestfinished", "requestfailed"] as const)
     context.on(end as "requestfinished", (request) => visitor.pending.delete(request));

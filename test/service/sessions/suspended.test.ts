@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type pg from "pg";
-import { followSuspendedForms, openSuspendedForms } from "../../../services/sessions/formSet.ts";
+import { type FormSet, followSuspendedForms, openSuspendedForms } from "../../../services/sessions/formSet.ts";
 import { type Loop, tellCopiesBy, wakeLoops } from "../../../shared/platform/loop.ts";
 
 /** Two copies of sessions, whose bus is a function. */
@@ -39,25 +39,44 @@ test("another copy knows of a suspension without waiting for its next look", asy
   expect([other.has("form"), reads]).toEqual([true, 2]);
 });
 
-test("a look that began before a change can't undo it", async () => {
-  const rows = new Set(["earlier", "form"]);
-  const held: (() => void)[] = [];
-  const pool = {
-    query: async () => {
+describe("a look that began before a change", () => {
+  let rows: Set<string>;
+  let held: (() => void)[];
+  let set: FormSet;
+  beforeEach(() => {
+    rows = new Set(["form"]);
+    held = [];
+    const query = async () => {
       const seen = { rows: [...rows].map((formId) => ({ form_id: formId })) };
       await new Promise<void>((resolve) => held.push(resolve));
       return seen;
-    },
-  };
-  const set = openSuspendedForms(pool as never as pg.Pool);
-  const stored = [set.refresh(), set.stored("earlier", true, true)];
-  rows.delete("form");
-  stored.push(set.stored("form", true, false));
-  // the first look ends last, if they overlap
-  for (let looks = 0; looks < 3; looks += 1) {
-    held.pop()?.();
-    await new Promise((resolve) => setImmediate(resolve));
+    };
+    set = openSuspendedForms({ query } as never as pg.Pool);
+  });
+
+  /** Ends looks, the last one first. */
+  async function endLooks(): Promise<void> {
+    for (let looks = 0; looks < 3; looks += 1) {
+      held.pop()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
-  await Promise.all(stored);
-  expect([set.has("earlier"), set.has("form")]).toEqual([true, false]);
+
+  test("can't undo what a later one found", async () => {
+    const looks = [set.refresh()];
+    rows.clear();
+    looks.push(set.refresh());
+    await endLooks();
+    await Promise.all(looks);
+    expect(set.has("form")).toBe(false);
+  });
+
+  test("is followed by another if the change is news to it alone", async () => {
+    const looks = [set.refresh()];
+    rows.clear();
+    looks.push(set.stored("form", false, false));
+    await endLooks();
+    await Promise.all(looks);
+    expect(set.has("form")).toBe(false);
+  });
 });
