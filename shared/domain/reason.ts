@@ -1,5 +1,6 @@
 import { Operand } from "./conditions/condition.ts";
 import type { Family } from "./conditions/operators.ts";
+import type { Precision } from "./dates.ts";
 import { Closed, type Static, Type } from "./schema.ts";
 
 /** Why an answer is refused. `invalid`: impossible input on a page, such as a text instead of an array. */
@@ -63,6 +64,7 @@ const values = {
   value: Type.Unsafe<string | number>(Type.Unknown()),
   family: Type.Unsafe<Family>(Type.String()),
   wanted: Type.Unsafe<"number" | "date" | "list" | "records">(Type.String()),
+  precision: Type.Unsafe<Precision>(Type.String()),
   part: Type.Unsafe<"option" | "row" | "column">(Type.String()),
   known: Type.Array(Type.String()),
 } as const;
@@ -148,6 +150,7 @@ export const reasonKinds = {
   operator_unfit: ["op", "left", "family"],
   count_invalid: ["op", "left"],
   option_unknown: ["value", "left", "known", "count"],
+  precision_unfit: ["value", "left", "precision"],
   value_unfit: ["value", "left", "family"],
   start_always_shown: [],
   end_always_shown: [],

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Precision } from "../../shared/domain/dates.ts";
 import type { CompiledGraph } from "../../shared/domain/graph/compile.ts";
 import { patternsOfEdge } from "../../shared/domain/graph/patternTally.ts";
 import type {
@@ -70,7 +71,13 @@ const configs: Record<QuestionType, fc.Arbitrary<object>> = {
     bounds,
     bounds.map((limits) => ({ ...limits, scoring: { mode: "value", multiplier: 2 } })),
   ),
-  date: fc.constantFrom({}, { min: "2020-01-01", max: "2030-12-31" }, { max: { days_from_today: 30 } }),
+  date: fc.constantFrom(
+    {},
+    { min: "2020-01-01", max: "2030-12-31" },
+    { max: { days_from_today: 30 } },
+    { precision: "minute", min: "2020-01-01T08:30" },
+    { precision: "time", max: "20:00" },
+  ),
   multiple_choice: choices,
   dropdown: choices,
   yes_no: fc.constantFrom({}, { scoring: { mode: "options", points: { yes: 3, no: -1 } } }),
@@ -291,7 +298,10 @@ function operatorOf(domain: Domain): fc.Arbitrary<Operation> {
     case "num":
       return ordered(["eq", "neq", "gt", "gte", "lt", "lte"], fc.integer({ min: -20, max: 40 }), "in");
     case "date":
-      return ordered(["eq", "before", "after", "on_or_before", "on_or_after"], isoDate("2019-01-01", "2031-01-01"));
+      return ordered(
+        ["eq", "before", "after", "on_or_before", "on_or_after"],
+        dateIn(domain.precision, "2019-01-01", "2031-01-01"),
+      );
     case "one":
     case "many": {
       const value = fc.constantFrom(...domain.values);
@@ -359,7 +369,7 @@ function answerIn(question: CompiledQuestion, domain: Domain): fc.Arbitrary<Json
       return fc.integer({ min: 0, max: Math.max(0, steps) }).map((times) => from + times * step);
     }
     case "date":
-      return isoDate(domain.min ?? "1990-01-01", domain.max ?? "2026-05-31");
+      return dateIn(domain.precision, domain.min ?? "1990-01-01", domain.max ?? "2026-05-31", domain);
     case "one":
       return domain.open ? fc.oneof(fc.constantFrom(...domain.values), otherText) : fc.constantFrom(...domain.values);
     case "many":
@@ -412,6 +422,24 @@ function cellsOf({ rows, columns, all_rows }: Extract<Domain, { family: "row" }>
     .shuffledSubarray(rows, { minLength: all_rows ? rows.length : 1 })
     .chain((chosen) => fc.tuple(...chosen.map((row) => fc.tuple(fc.constant(row), fc.constantFrom(...columns)))))
     .map((cells) => Object.fromEntries(cells));
+}
+
+/** A value at a precision. `from` and `to` are days, or limits of the domain. */
+function dateIn(
+  precision: Precision,
+  from: string,
+  to: string,
+  { min, max }: { min?: string | null; max?: string | null } = {},
+): fc.Arbitrary<string> {
+  const time = fc
+    .integer({ min: 0, max: 1_439 })
+    .map((minutes) => new Date(minutes * 60_000).toISOString().slice(11, 16));
+  if (precision === "day") return isoDate(from, to);
+  const value =
+    precision === "time"
+      ? time
+      : fc.tuple(isoDate(from.slice(0, 10), to.slice(0, 10)), time).map(([day, at]) => `${day}T${at}`);
+  return value.filter((one) => (!min || one >= min) && (!max || one <= max));
 }
 
 function isoDate(from: string, to: string): fc.Arbitrary<string> {

@@ -13,6 +13,6 @@ export const csvCell: WriteCell = (cell, kind) => (kind === "text" ? guarded(cel
 /** Returns the kind of a cell of an answer. */
 export function kindOf({ domain, isFormulaSafe }: CompiledQuestion, cell: string): CellKind {
   if (domain?.family === "num") return "number";
-  if (domain?.family === "date") return "date";
+  if (domain?.family === "date") return domain.precision === "day" ? "date" : "plain";
   return isFormulaSafe(cell) ? "plain" : "text";
 }

@@ -1,5 +1,5 @@
 import type { Role } from "../../../shared/api/access/roles.ts";
-import { mediumDay } from "../../../shared/domain/dates.ts";
+import { mediumDate } from "../../../shared/domain/dates.ts";
 import { defanged, withoutUnseen } from "../../../shared/domain/names.ts";
 
 /** The texts of auth's emails (teams §20.11). */
@@ -169,16 +169,16 @@ const workspaceLetters = {
     ],
     button: { label: "Accept invitation", url: link },
     notes: [
-      day ? `The invitation expires on ${mediumDay(day, "en")}.` : "The invitation works for 7 days.",
+      day ? `The invitation expires on ${mediumDate(day, "en")}.` : "The invitation works for 7 days.",
       "If you don’t know who this is, ignore this email.",
     ],
     reason: `You get this email because ${named(inviter)} entered this address.`,
   }),
   /** `day`: UTC, `YYYY-MM-DD` */
   keyExpiry: ({ name, workspace, day }: { name: string; workspace: string; day: string }, to) => ({
-    subject: `The API key “${named(name)}” expires on ${mediumDay(day, "en")}`,
+    subject: `The API key “${named(name)}” expires on ${mediumDate(day, "en")}`,
     paragraphs: [
-      `The API key “${named(name)}” of the workspace “${named(workspace)}” is in use. To get a new one with the same permissions, rotate it before ${mediumDay(day, "en")}.`,
+      `The API key “${named(name)}” of the workspace “${named(workspace)}” is in use. To get a new one with the same permissions, rotate it before ${mediumDate(day, "en")}.`,
     ],
     button: to("Open API keys", "/developers/keys"),
     reason: yourWorkspace,
@@ -211,9 +211,9 @@ const workspaceLetters = {
   }),
   /** `day`: UTC, `YYYY-MM-DD` */
   deletion: ({ by, workspace, day }: ByPerson & { day: string }, to) => ({
-    subject: `The workspace ${named(workspace)} will be deleted on ${mediumDay(day, "en")}`,
+    subject: `The workspace ${named(workspace)} will be deleted on ${mediumDate(day, "en")}`,
     paragraphs: [
-      `${named(by)} asked to delete the workspace “${named(workspace)}” on Pathform. Its forms and API keys stop working now. On ${mediumDay(day, "en")}, all its forms, responses and files will be deleted.`,
+      `${named(by)} asked to delete the workspace “${named(workspace)}” on Pathform. Its forms and API keys stop working now. On ${mediumDate(day, "en")}, all its forms, responses and files will be deleted.`,
       "Until then, an owner can restore it.",
     ],
     button: to("Open workspace", "/"),

@@ -1,5 +1,5 @@
 import type { Answer, SessionDetail } from "../../../shared/api/shapes/sessions.ts";
-import { isRealDate, longDay } from "../../../shared/domain/dates.ts";
+import { isDate, longDate } from "../../../shared/domain/dates.ts";
 import { recallsOf } from "../../../shared/domain/graph/recallKinds.ts";
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
@@ -137,9 +137,9 @@ function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames, langu
   });
 }
 
-/** A day as an owner reads it. Other answers are as in exports. */
+/** A date as an owner reads it. Other answers are as in exports. */
 const dayIn = ({ question_type: type, answer }: Answer): string | undefined =>
-  type === "date" && isRealDate(answer) ? longDay(answer, "en") : undefined;
+  type === "date" && isDate(answer) ? longDate(answer, "en") : undefined;
 
 /** Owners sign in to open a file, so an email that is forwarded opens none. */
 export const withoutSignature = (url: string): string => url.split("?")[0] ?? url;

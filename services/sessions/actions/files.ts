@@ -60,16 +60,19 @@ interface Uploading {
 async function reserve(
   client: pg.PoolClient,
   file: store.NewFile,
-  { limits: { maxFiles }, version, deviceKey }: Uploading,
+  { limits: { maxFiles, isRedrawn }, version, deviceKey }: Uploading,
 ): Promise<{ hasRemoved: boolean }> {
   const state = await loadOne(client, file.sessionId);
   if (!state) throw notFound("session");
   refuseUnlessOpen(state, file.nodeId, version);
   if (answeredElsewhere(state, deviceKey).has(file.nodeId))
     throw conflict("Another device answered this question.", { current_node_id: state.current_node_id });
-  const isFull = (await store.countOtherFiles(client, file)) >= maxFiles;
+  // a drawing is made again while the answer still names the earlier one
+  const mostFiles = isRedrawn ? maxFiles + 1 : maxFiles;
+  const isFull = (await store.countOtherFiles(client, file)) >= mostFiles;
   // files that another device uploaded and didn't send aren't shown here, so they can't be removed by hand
-  const hasRemoved = isFull && state.begun_by !== null && (await store.deleteOldestUnnamed(client, file));
+  const isReplaced = isRedrawn || state.begun_by !== null;
+  const hasRemoved = isFull && isReplaced && (await store.deleteOldestUnnamed(client, file));
   if (isFull && !hasRemoved)
     throw conflict(`This question accepts at most ${maxFiles} files. Remove one to upload another.`);
   await store.insertFile(client, file);

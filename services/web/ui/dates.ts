@@ -1,3 +1,5 @@
+import { isDate, mediumDate } from "../../../shared/domain/dates.ts";
+
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
 const dateAndTime = new Intl.DateTimeFormat(undefined, {
@@ -21,6 +23,9 @@ const exactTime = new Intl.DateTimeFormat(undefined, {
 export const dateText = (timestamp: string): string => date.format(new Date(timestamp));
 /** Formats both, with the zone: "Jan 5, 2026, 3:05 PM GMT+1". */
 export const timeText = (timestamp: string): string => dateAndTime.format(new Date(timestamp));
+/** Formats a value of a date question, which has no time zone, in the browser's language. */
+export const answerDateText = (value: string): string =>
+  isDate(value) ? mediumDate(value, navigator.language) : value;
 /** Formats a date (`YYYY-MM-DD`) without a time zone. */
 export const dayText = (isoDay: string): string => day.format(new Date(`${isoDay}T00:00:00Z`));
 

@@ -1,6 +1,6 @@
 import type { Family } from "../conditions/operators.ts";
 import { operators } from "../conditions/operators.ts";
-import { isRealDate } from "../dates.ts";
+import { isAtPrecision } from "../dates.ts";
 import type { Domain } from "../questions/question.ts";
 import { leftOf } from "./conditions.ts";
 import { domainAt, domainOf, type Questions } from "./domains.ts";
@@ -66,6 +66,8 @@ function valuesFault({ op, right }: Comparison, left: Operand, domain: Domain): 
   const isOption = domain.family === "one" || domain.family === "many";
   // the shape of conditions allows texts and numbers only
   const value = wrong as string | number;
+  if (domain.family === "date" && domain.precision !== "day")
+    return { kind: "precision_unfit", value, left, precision: domain.precision };
   return isOption
     ? { kind: "option_unknown", value, left, ...firstOf(domain.values) }
     : { kind: "value_unfit", value, left, family: domain.family };
@@ -77,7 +79,7 @@ function isPossible(value: unknown, domain: Domain): boolean {
     case "num":
       return Number.isFinite(value);
     case "date":
-      return isRealDate(value);
+      return isAtPrecision[domain.precision](value);
     case "one":
     case "many":
       return typeof value === "string" && (domain.open || domain.values.includes(value));

@@ -1,4 +1,5 @@
 import type { Family } from "../conditions/operators.ts";
+import { precisionNames } from "../dates.ts";
 import type { Reason, ReasonKind, ReasonOf } from "../reason.ts";
 import { shapeTexts } from "../shapeText.ts";
 import type { Operand } from "./types.ts";
@@ -100,6 +101,8 @@ const texts: { [Kind in ReasonKind]: (reason: ReasonOf<Kind>, settingName: Setti
   count_invalid: ({ op, left }) => `\`${op}\` needs a whole number of at least 0 (${nameOf(left)})`,
   option_unknown: ({ value, left, known, count }) =>
     `${JSON.stringify(value)} isn't an option; options: ${listed(known, count)} (${nameOf(left)})`,
+  precision_unfit: ({ value, left, precision }) =>
+    `${JSON.stringify(value)} isn't ${precisionNames[precision]} (${nameOf(left)})`,
   value_unfit: ({ value, left, family }) => `${JSON.stringify(value)} isn't ${familyNames[family]} (${nameOf(left)})`,
   start_always_shown: () => "the entry node is always shown; remove the condition",
   end_always_shown: () => "end screens are always shown; remove the condition",

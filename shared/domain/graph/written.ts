@@ -1,5 +1,5 @@
 import type { PageWords } from "../../languages/words.ts";
-import { longDay } from "../dates.ts";
+import { longDate } from "../dates.ts";
 import type { GraphNode, Json } from "./types.ts";
 
 /** Writes values as the respondent page does in a language (features §13). */
@@ -18,7 +18,7 @@ export const calculationIn = (language: string, value: number): string =>
 export function writtenIn({ language, words }: Spoken, node: GraphNode, value: Json): string | undefined {
   const { question_type: type, data } = node;
   if (typeof value === "number") return value.toLocaleString(language, { maximumFractionDigits: 20 });
-  if (type === "date") return longDay(String(value), language);
+  if (type === "date") return longDate(String(value), language);
   const own = data.config ?? {};
   if (own.options || own[`${value}_label`]) return undefined;
   if (type === "yes_no") return words.choices[value as "yes" | "no"];

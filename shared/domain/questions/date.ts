@@ -1,6 +1,6 @@
-/** date (decisions §4.1): a day without time or time zone. */
+/** date (decisions §4.1, wants §23): a day, a day with a time, or a time of day, without time zone. */
 
-import { boundDay, isRealDate } from "../dates.ts";
+import { boundsOf, isAtPrecision, precisionNames } from "../dates.ts";
 import { oneColumn, plainCell } from "./columns.ts";
 import type * as config from "./config/date.ts";
 import type { DateBound } from "./config/date.ts";
@@ -14,14 +14,15 @@ type Config = ConfigOf<typeof config.date, "date">;
 export const date: Question<Config> = {
   family: "date",
   scoring: scoringModes.date,
-  check(value, { min, max }, { today }) {
-    if (!isRealDate(value)) return refused("must be a date such as 2026-01-31", "date");
-    const [first, last] = [boundDay(min, today), boundDay(max, today)];
+  check(value, config, { today }) {
+    const { precision } = config;
+    if (!isAtPrecision[precision](value)) return refused(`must be ${precisionNames[precision]}`, "date");
+    const [first, last] = boundsOf(config, precision, today);
     if (first !== null && value < first) return refused(`must not be before ${first}`, "too_early", first);
     if (last !== null && value > last) return refused(`must not be after ${last}`, "too_late", last);
     return answered(value);
   },
-  domain: ({ min, max }) => ({ family: "date", min: fixed(min), max: fixed(max) }),
+  domain: ({ precision, min, max }) => ({ family: "date", precision, min: fixed(min), max: fixed(max) }),
   columns: oneColumn,
   cells: plainCell,
 };

@@ -14,7 +14,7 @@ export const isMovingDay = (given: unknown): given is MovingDay => given === "to
 export function defaultAnswer({ domain, config, check }: Asked, context: CheckContext, day = context.today): Json {
   const given = config.default as Json | undefined;
   if (given === undefined) return null;
-  const isMoving = domain?.family === "date" && isMovingDay(given);
+  const isMoving = domain?.family === "date" && domain.precision === "day" && isMovingDay(given);
   const value = isMoving ? dayWithin(given, config, day, context.today) : given;
   const reply = check(value, context);
   return reply.kind === "answer" ? reply.answer : null;

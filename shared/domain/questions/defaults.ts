@@ -13,7 +13,7 @@ export const defaults = {
   email: { allowed_domains: [], blocked_domains: [] },
   phone: { allowed_countries: [] },
   number: {},
-  date: {},
+  date: { precision: "day" },
   multiple_choice: { shuffle: "none", allow_other: false, other_max_length: 255 },
   dropdown: { shuffle: "none", allow_other: false, other_max_length: 255 },
   yes_no: { yes_label: "Yes", no_label: "No" },
@@ -33,7 +33,7 @@ export const defaults = {
     ],
   },
   matrix: {},
-  file_upload: { max_files: 1, max_size_mb: 10, accept: ["image/*", "application/pdf"] },
+  file_upload: { input: "file", max_files: 1, max_size_mb: 10, accept: ["image/*", "application/pdf"] },
   records: { min_rows: 0, max_rows: 10 },
 } satisfies Record<QuestionType, Record<string, Json>>;
 

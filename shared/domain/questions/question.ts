@@ -1,4 +1,5 @@
 import type { Family } from "../conditions/operators.ts";
+import type { Precision } from "../dates.ts";
 import type { Json } from "../json.ts";
 import type { RefusalReason } from "../reason.ts";
 
@@ -34,6 +35,8 @@ export interface UploadLimits {
   maxFiles: number;
   maxSizeMb: number;
   accept: readonly string[];
+  /** An upload replaces an earlier one that no answer names. */
+  isRedrawn: boolean;
 }
 
 /** decisions §4.3 */
@@ -72,8 +75,8 @@ export interface CsvColumn {
 export type Domain =
   | { family: "text" }
   | { family: "num"; min: number | null; max: number | null; step: number | null }
-  /** ISO dates; null without a limit or with a relative one */
-  | { family: "date"; min: string | null; max: string | null }
+  /** texts at the precision; null without a limit or with a relative one */
+  | { family: "date"; precision: Precision; min: string | null; max: string | null }
   /** `open`: other text is allowed */
   | { family: "one"; values: string[]; open: boolean }
   /** `min` and `max` don't apply to `exclusive` values */

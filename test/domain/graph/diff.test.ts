@@ -175,6 +175,21 @@ test.each<[string, GraphNode, GraphNode, string[]]>([
     ['safe node changed data.config.min: "2020-01-01" > {"days_from_today":1}'],
   ],
   [
+    "what a date asks for",
+    node({ min: "2020-01-01" }, "date"),
+    node({ precision: "minute" }, "date"),
+    [
+      'breaking node changed data.config.precision: null > "minute"',
+      'safe node changed data.config.min: "2020-01-01" > null',
+    ],
+  ],
+  [
+    "a default that is written",
+    node({}, "date"),
+    node({ precision: "day" }, "date"),
+    ['safe node changed data.config.precision: null > "day"'],
+  ],
+  [
     "points of an option",
     node(points({ a: 1 })),
     node(points({ a: 2 })),

@@ -153,6 +153,32 @@ const dates: Row[] = [
     takes: ["2024-02-28"],
     refuses: ["2024-02-29", "2024-01-31"],
   },
+  // the whole UTC day
+  {
+    type: "date",
+    config: { precision: "minute", min: { days_from_today: 0 }, max: { days_from_today: 1 } },
+    takes: ["2024-02-28T00:00", "2024-02-29T23:59"],
+    refuses: [
+      ...notText,
+      "2024-02-27T23:59",
+      "2024-03-01T00:00",
+      "2024-02-28",
+      "2024-02-28 10:00",
+      "2024-02-28T10:00:00",
+    ],
+  },
+  {
+    type: "date",
+    config: { precision: "minute", min: "2024-02-28T10:30", max: "2024-02-28T10:31" },
+    takes: ["2024-02-28T10:30", "2024-02-28T10:31"],
+    refuses: ["2024-02-28T10:29", "2024-02-28T10:32", "2024-02-30T10:30", "2024-02-28T10:60", "2024-02-28T24:00"],
+  },
+  {
+    type: "date",
+    config: { precision: "time", min: "08:00", max: "17:30" },
+    takes: ["08:00", "17:30"],
+    refuses: [...notText, "07:59", "17:31", "8:00", "24:00", "12:60", "12:00:00", "12:00Z", "१२:००"],
+  },
 ];
 
 const choices: Row[] = [

@@ -39,10 +39,14 @@ const byType = {
   number_scale: [[{ step: 3 }, num(1, 10, 3)]],
   opinion_scale: [[{}, num(0, 10, 1)]],
   date: [
-    [{}, { family: "date", min: null, max: null }],
+    [{}, { family: "date", precision: "day", min: null, max: null }],
+    [
+      { precision: "time", min: "08:00" },
+      { family: "date", precision: "time", min: "08:00", max: null },
+    ],
     [
       { min: "2024-01-01", max: { days_from_today: 1 } },
-      { family: "date", min: "2024-01-01", max: null },
+      { family: "date", precision: "day", min: "2024-01-01", max: null },
     ],
   ],
   multiple_choice: [[{ options }, { family: "one", values: ["a", "b"], open: false }]],

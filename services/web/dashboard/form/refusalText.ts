@@ -1,19 +1,27 @@
 import type { CompiledQuestion, Refusal } from "../../../../shared/domain/questions/question.ts";
 import type { RefusalReason } from "../../../../shared/domain/reason.ts";
 import * as words from "../../strings/en/dashboard/refusals.ts";
-import { dayText } from "../../ui/dates.ts";
+import { answerDateText } from "../../ui/dates.ts";
 
 /** Returns why a question doesn't accept an answer that a link would give. */
-export function refusalText({ reason, limit }: Refusal, { config }: CompiledQuestion): string {
+export function refusalText({ reason, limit }: Refusal, { config, domain }: CompiledQuestion): string {
+  if (domain?.family === "date" && domain.precision !== "day") return dateText(domain.precision, reason, limit);
   const text = texts[reason] ?? words.unfit;
   return typeof text === "string" ? text : text(limit ?? (config[limitKeys[reason] ?? ""] as number));
+}
+
+/** Of a date with a time, or a time. */
+function dateText(precision: "minute" | "time", reason: RefusalReason, limit: Refusal["limit"]): string {
+  if (reason === "too_early") return words.tooEarlyTime(answerDateText(String(limit)));
+  if (reason === "too_late") return words.tooLateTime(answerDateText(String(limit)));
+  return reason === "required" ? words.required : words[precision];
 }
 
 /** Limits that a refusal doesn't say. */
 const limitKeys: Partial<Record<RefusalReason, string>> = { too_short: "min_length", too_long: "max_length" };
 
 const byNumber = (text: (limit: number) => string) => (limit: number | string) => text(Number(limit));
-const byDay = (text: (day: string) => string) => (limit: number | string) => text(dayText(String(limit)));
+const byDay = (text: (day: string) => string) => (limit: number | string) => text(answerDateText(String(limit)));
 
 const texts: Partial<Record<RefusalReason, string | ((limit: number | string) => string)>> = {
   required: words.required,

@@ -4,7 +4,7 @@ import { compileQuestion, isQuestionType, takesFiles } from "../../../../shared/
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
 import { cellOf, type RowField, rowFieldsOf } from "../../../../shared/domain/questions/rows.ts";
 import { exactText } from "../../strings/en/dashboard/numbers.ts";
-import { dayText } from "../../ui/dates.ts";
+import { answerDateText } from "../../ui/dates.ts";
 
 /** An answer as its respondent saw it. Its format depends on the question's family, so new types need no code here. */
 export type AnswerContent =
@@ -59,7 +59,7 @@ function tableOf(answer: readonly Json[], fields: readonly RowField[]): AnswerCo
 function labelOf(value: Json, question: CompiledQuestion | null): string {
   if (typeof value === "number") return withUnit(exactText(value), question?.config.unit);
   const text = isObject(value) ? JSON.stringify(value) : String(value);
-  if (question?.domain?.family === "date") return dayText(text);
+  if (question?.domain?.family === "date") return answerDateText(text);
   const label = question?.labels.get(text);
   return label === undefined ? text : withEmoji(label, text, question?.config.options);
 }

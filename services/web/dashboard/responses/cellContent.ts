@@ -2,7 +2,7 @@ import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts"
 import { isObject } from "../../../../shared/domain/json.ts";
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
-import { dayText } from "../../ui/dates.ts";
+import { answerDateText } from "../../ui/dates.ts";
 import { lookOfType } from "../../ui/questionLook.ts";
 import type { Tone } from "../../ui/tone.ts";
 
@@ -27,7 +27,7 @@ export function cellContent(answer: ListedAnswer | undefined, question: Compiled
   const domain = question?.domain;
   if (typeof value === "number") return ratingOf(value, text, question) ?? { kind: "text", text };
   if (domain?.family === "one") return { kind: "pills", items: [text] };
-  if (domain?.family === "date" && typeof value === "string") return { kind: "text", text: dayText(value) };
+  if (domain?.family === "date" && typeof value === "string") return { kind: "text", text: answerDateText(value) };
   return { kind: "text", text };
 }
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "preact/hooks";
-import { boundDay, longDay } from "../../../../shared/domain/dates.ts";
+import { boundsOf, longDate, precisionEnds, precisionInputs } from "../../../../shared/domain/dates.ts";
 import type * as config from "../../../../shared/domain/questions/config/date.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import { fill, words, wordsLocale } from "../words.ts";
@@ -16,8 +16,9 @@ const unfinished = "?";
 export default function DateQuestion(question: QuestionProps<Config>) {
   const { config, value, onChange } = question;
   const today = new Date().toISOString().slice(0, 10);
-  const [min, max] = [boundDay(config.min, today), boundDay(config.max, today)];
-  const hint = boundsHint(min && longDay(min, wordsLocale()), max && longDay(max, wordsLocale()));
+  const { precision } = config;
+  const [min, max] = boundsOf(config, precision, today);
+  const hint = boundsHint(min && longDate(min, wordsLocale()), max && longDate(max, wordsLocale()));
   const follow = ({ value: day, validity }: HTMLInputElement) => {
     const typed = day || (validity.badInput ? unfinished : null);
     if (typed !== value) onChange(typed);
@@ -31,10 +32,10 @@ export default function DateQuestion(question: QuestionProps<Config>) {
       <input
         {...fieldAttributes(question)}
         class="field field-date"
-        type="date"
+        type={precisionInputs[precision]}
         data-empty={!value || undefined}
         min={min ?? undefined}
-        max={max ?? "9999-12-31"}
+        max={max ?? precisionEnds[precision][1]}
         value={value === unfinished ? "" : textOf(value)}
         onInput={({ currentTarget }) => follow(currentTarget)}
         // browsers send no input event for a half-typed date

@@ -1,7 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/fileUpload.ts";
+import { fileLimits } from "../../../../shared/domain/questions/uploads.ts";
 import { counted, fill, numeral, words, wordsLang, wordsLocale } from "../words.ts";
+import { Drawing } from "./drawing.tsx";
 import { DropZone } from "./parts/dropZone.tsx";
 import { FileRow, sizeText } from "./parts/fileRow.tsx";
 import { type Pending, useUploads } from "./parts/uploads.ts";
@@ -11,6 +13,15 @@ import { textsOf } from "./selections.ts";
 type Config = ConfigOf<typeof config.fileUpload, "file_upload">;
 
 export default function FileUpload(question: QuestionProps<Config>) {
+  const { config } = question;
+  return config.input === "draw" ? (
+    <Drawing {...question} config={{}} />
+  ) : (
+    <Files {...question} config={{ ...config, ...fileLimits(config) }} />
+  );
+}
+
+function Files(question: QuestionProps<Config>) {
   const { config, value, language, files = {}, onChange } = question;
   const urls = useRef<string[]>([]);
   urls.current = textsOf(value);

@@ -29,7 +29,9 @@ export function focusField(question: Element): void {
 
 /** True if an on-screen keyboard is probably open, because a text is being edited. */
 export const isTyping = (): boolean =>
-  document.activeElement?.matches("textarea, input:not([type=file], [type=date])") === true;
+  document.activeElement?.matches(
+    "textarea, input:not([type=file], [type=date], [type=datetime-local], [type=time])",
+  ) === true;
 
 /** Gives the focus to an element. As a ref, to what replaces an element that had it; nothing happens in a closed dialog. */
 export const focusOn = (element: Element | null): void => (element as HTMLElement | null)?.focus();

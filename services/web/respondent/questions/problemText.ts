@@ -1,4 +1,4 @@
-import { longDay } from "../../../../shared/domain/dates.ts";
+import { longDate, type Precision } from "../../../../shared/domain/dates.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType, Refusal } from "../../../../shared/domain/questions/question.ts";
@@ -25,7 +25,9 @@ export function problemText({ type, config, refusal }: Refused): string {
     list: (key) => (config[key] as string[] | undefined) ?? [],
     number: (key) => numeral(Number(bound(key))),
     count: (key) => Number(bound(key)),
-    day: () => longDay(String(refusal.limit), wordsLocale()),
+    input: String(config.input),
+    precision: (config.precision as Precision | undefined) ?? "day",
+    day: () => longDate(String(refusal.limit), wordsLocale()),
     message: refusal.message,
   });
 }
@@ -41,6 +43,8 @@ interface Facts {
   list(key: string): string[];
   number(key: string): string;
   count(key: string): number;
+  precision: Precision;
+  input: string;
   day(): string;
   message: string;
 }
@@ -52,8 +56,8 @@ const said = (): Problems => words.problems;
 type Plain = "pattern" | "country" | "digits" | "option" | "exclusive" | "rows";
 
 const texts: Record<Exclude<RefusalReason, Plain>, (facts: Facts) => string> = {
-  invalid: ({ message }) => fill(said().invalid, { message }),
-  required: ({ type }) => missingText(type),
+  invalid: ({ message, type }) => (type === "file_upload" ? said().draw : fill(said().invalid, { message })),
+  required: ({ type, precision, input }) => (type === "date" ? dateText(precision) : missingText(type, input)),
   too_short: ({ count }) => counted(said().tooShort, count("min_length")),
   too_long: ({ count }) => counted(said().tooLong, count("max_length")),
   email: () => fill(said().email, { example: examples.email }),
@@ -64,9 +68,11 @@ const texts: Record<Exclude<RefusalReason, Plain>, (facts: Facts) => string> = {
   too_high: ({ number }) => fill(said().tooHigh, { max: number("max") }),
   step: ({ number }) => fill(said().step, { step: number("step") }),
   decimals: ({ count }) => (count("decimals") === 0 ? said().whole : counted(said().decimals, count("decimals"))),
-  date: () => said().enterDate,
-  too_early: ({ day }) => fill(said().tooEarly, { day: day() }),
-  too_late: ({ day }) => fill(said().tooLate, { day: day() }),
+  date: ({ precision }) => dateText(precision),
+  too_early: ({ day, precision }) =>
+    precision === "day" ? fill(said().tooEarly, { day: day() }) : fill(said().tooEarlyTime, { time: day() }),
+  too_late: ({ day, precision }) =>
+    precision === "day" ? fill(said().tooLate, { day: day() }) : fill(said().tooLateTime, { time: day() }),
   not_offered: () => said().notOffered,
   not_unique: () => said().notUnique,
   option_full: () => said().optionFull,
@@ -109,9 +115,16 @@ const missing: Record<AnsweredType, keyof Problems> = {
   records: "addRow",
 };
 
-function missingText(type: QuestionType): string {
+function missingText(type: QuestionType, input: string): string {
+  if (input === "draw") return said().draw;
+  if (input === "photo") return said().addPhoto;
   const text = said()[missing[type as AnsweredType] ?? "required"] as string;
   return fill(text, { example: type === "phone" ? examples.phone : examples.email });
+}
+
+function dateText(precision: Precision): string {
+  const { enterDate: day, enterDateTime: minute, enterTime: time } = said();
+  return { day, minute, time }[precision];
 }
 
 /** Longer lists are cut. */

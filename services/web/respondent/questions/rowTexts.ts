@@ -1,4 +1,4 @@
-import { longDay } from "../../../../shared/domain/dates.ts";
+import { isDate, longDate } from "../../../../shared/domain/dates.ts";
 import { isObject, type Json } from "../../../../shared/domain/json.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { cellOf, type Row } from "../../../../shared/domain/questions/rows.ts";
@@ -35,8 +35,7 @@ function valueParts(value: Json, { title, question_type: type, config = {} }: Re
     return [{ text }, { text: typeof config.unit === "string" ? config.unit : "" }];
   }
   if (type === "date") {
-    const isDay = /^\d{4}-\d\d-\d\d$/.test(String(value));
-    return isDay ? [{ text: longDay(String(value), wordsLocale()), lang: wordsLang() }] : [];
+    return isDate(value) ? [{ text: longDate(value, wordsLocale()), lang: wordsLang() }] : [];
   }
   if (type === "yes_no") {
     const own = config[`${value}_label`];

@@ -73,7 +73,7 @@ export function AnswerInput({
         )}
       </Labelled>
     );
-  const kind = domain?.family === "num" ? "number" : domain?.family === "date" ? "date" : "text";
+  const kind = domain?.family === "num" ? "number" : domain?.family === "date" ? domain.precision : "text";
   const choice = domain?.family === "one" ? { values: domain.values, open: domain.open } : null;
   return (
     <ValueInput

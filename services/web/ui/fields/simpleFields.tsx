@@ -132,7 +132,7 @@ export function ChoiceField({ field, value, problems, onChange }: FieldProps) {
       description={field.description}
       problems={problems}
       value={textOf(value)}
-      options={options.map((option) => [option, readable(option)])}
+      options={options.map((option) => [option, words.choiceNames[option] ?? readable(option)])}
       missing={value === undefined ? words.chooseValue : String(value)}
       onChange={(next) => onChange(next || undefined)}
     />

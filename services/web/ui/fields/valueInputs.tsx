@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { type Precision, precisionInputs } from "../../../../shared/domain/dates.ts";
 import { chooseValue } from "../../strings/en/dashboard/fields.ts";
 import { Checkbox } from "../checkbox.tsx";
 import { SelectField } from "../selectField.tsx";
@@ -15,7 +16,7 @@ interface Shared {
 }
 
 interface ValueProps extends Shared {
-  kind: "text" | "number" | "date";
+  kind: "text" | "number" | Precision;
   /** the allowed values; with `open`, any other text too */
   choice: { values: readonly string[]; open: boolean } | null;
   value: unknown;
@@ -46,7 +47,7 @@ export function ValueInput({ kind, choice, value, isOptional, onChange, labelOf,
         <>
           <input
             {...attributes}
-            type={kind}
+            type={kind === "text" || kind === "number" ? kind : precisionInputs[kind]}
             {...(kind === "number" && { step: "any", onWheel: leaveOnWheel })}
             {...(choice && { list })}
             {...(kind === "number"

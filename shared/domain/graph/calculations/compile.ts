@@ -1,3 +1,4 @@
+import { dayIn, minutesOf } from "../../dates.ts";
 import { cellOf, rowsIn } from "../../questions/rows.ts";
 import type { Questions } from "../domains.ts";
 import { compileCondition, type WalkView } from "../evaluate.ts";
@@ -153,7 +154,11 @@ function compileLeaf(part: Leaf): Evaluate {
   }
 }
 
-const numberIn = (answer: Json): number | null => (typeof answer === "number" ? known(answer) : null);
+/** A text here is a time of day, because the calculation fits its questions (meaning.ts). */
+function numberIn(answer: Json): number | null {
+  if (typeof answer === "string") return minutesOf(answer);
+  return typeof answer === "number" ? known(answer) : null;
+}
 const countIn = (answer: Json): number | null => (Array.isArray(answer) ? answer.length : null);
 
 function compileDays({ unit, from, to }: PartOf<"days">): Evaluate {
@@ -168,7 +173,7 @@ function dayOf(day: Day, view: WalkView): string | null {
   if (day.kind === "fixed") return day.date;
   if (day.kind === "today") return startDay(view);
   const answer = view.answer(day.node_id);
-  return typeof answer === "string" ? answer : null;
+  return typeof answer === "string" ? dayIn(answer) : null;
 }
 
 function startDay({ started_on }: WalkView): string {

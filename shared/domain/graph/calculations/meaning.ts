@@ -1,4 +1,6 @@
+import type { Family } from "../../conditions/operators.ts";
 import type { Fault } from "../../fault.ts";
+import type { Domain } from "../../questions/question.ts";
 import { leavesOf } from "../conditions.ts";
 import { typeProblem } from "../conditionTypes.ts";
 import type { Questions } from "../domains.ts";
@@ -73,9 +75,9 @@ function nodeFault(nodeId: string, reading: Reading, { isScreen, questions }: Co
   });
   if (!isScreen.has(nodeId)) return unknown("node_unknown");
   if (isScreen.get(nodeId)) return unknown("node_without_answer");
-  const family = questions.get(nodeId)?.domain?.family;
+  const domain = questions.get(nodeId)?.domain;
   const fits = wanted[reading];
-  if (!family || !fits || fits.families.includes(family)) return null;
+  if (!domain || !fits || fits.families.includes(familyIn(domain))) return null;
   return { code: "condition_type", reason: { kind: "answer_unfit", node_id: nodeId, wanted: fits.wanted } };
 }
 
@@ -84,6 +86,10 @@ const wanted: Partial<Record<Reading, { families: string[]; wanted: "number" | "
   date: { families: ["date"], wanted: "date" },
   selected: { families: ["many", "rank", "count"], wanted: "list" },
 };
+
+/** A time of day is a number, of minutes since midnight (wants §23). */
+const familyIn = (domain: Domain): Family =>
+  domain.family === "date" && domain.precision === "time" ? "num" : domain.family;
 
 /** Returns why a part can't read a field of records: only number fields have sums and means. */
 function rowsFault({ path, op, node_id, field: key }: PartOf<"rows">, context: Context): CalculationFault[] {

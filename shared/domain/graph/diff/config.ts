@@ -1,3 +1,4 @@
+import { defaults } from "../../questions/defaults.ts";
 import { isQuestionType } from "../../questions/index.ts";
 import type { Domain } from "../../questions/question.ts";
 import { readQuestion } from "../../questions/read.ts";
@@ -20,6 +21,7 @@ const fieldRemoved = "Older answers use a field that no longer exists.";
 const safe = "Answers keep their meaning.";
 const removed = "Older answers use a choice that no longer exists.";
 const scoring = "The same answer earns different points. Totals can't be compared.";
+const otherPrecision = "Older answers have another precision. They can't be compared with new ones.";
 const narrowed = "The scale was wider. The same number has a different meaning.";
 
 /** `at` names the config in paths. */
@@ -30,6 +32,7 @@ export function configChanges(before: Asked, after: Asked, at = "data.config"): 
     const [was, is] = [memberOf(old, key), memberOf(now, key)];
     if (sameValue(was, is)) return [];
     const path = `${at}.${key}`;
+    if (key === "precision") return precisionChange(path, was, is);
     if (key === "scoring") return fields(path, was, is).map((one) => ({ ...one, impact: "breaking", why: scoring }));
     const name = keyOfItems.get(key);
     const items = name ? itemChanges(path, was, is, name) : key === "fields" ? fieldListChanges(path, was, is) : null;
@@ -38,6 +41,15 @@ export function configChanges(before: Asked, after: Asked, at = "data.config"): 
     const meaning = { impact: isLost ? "breaking" : "safe", why: isLost ? (name ? removed : narrowed) : safe } as const;
     return fields(path, was, is).map((one) => ({ ...one, ...meaning }));
   });
+}
+
+/** Without one, a date question asks for a day. */
+function precisionChange(field: string, before: Json, after: Json): FieldChange[] {
+  const isSame = (before ?? defaults.date.precision) === (after ?? defaults.date.precision);
+  const meaning = isSame
+    ? ({ impact: "safe", why: safe } as const)
+    : ({ impact: "breaking", why: otherPrecision } as const);
+  return [{ field, before, after, ...meaning }];
 }
 
 /** A question, or a field of records. */

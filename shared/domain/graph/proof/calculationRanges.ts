@@ -1,3 +1,4 @@
+import { dayIn, minutesOf, precisionEnds } from "../../dates.ts";
 import type { CompiledQuestion } from "../../questions/question.ts";
 import type { Day, Part, PartOf } from "../calculations/expression.ts";
 import {
@@ -111,6 +112,10 @@ function answerRange(part: PartOf<"answer" | "points" | "selected">, at: Place):
   const { domain, award_range: points } = question;
   if (part.kind === "points") return points ? inLimits(points.least, points.most, canLack) : never;
   if (part.kind === "answer") {
+    if (domain?.family === "date" && domain.precision === "time") {
+      const [first, last] = precisionEnds.time;
+      return inLimits(minutesOf(domain.min ?? first), minutesOf(domain.max ?? last), canLack);
+    }
     if (domain?.family !== "num") return anything;
     return inLimits(domain.min ?? -Infinity, domain.max ?? Infinity, canLack);
   }
@@ -156,7 +161,7 @@ function daysOf({ unit, from, to }: PartOf<"days">, at: Place): Range {
   return first && last ? daysRange(unit, first, last) : never;
 }
 
-const [firstDay, lastDay] = ["0001-01-01", "9999-12-31"];
+const [firstDay, lastDay] = precisionEnds.day;
 
 function dayRange(day: Day, at: Place): DayRange | null {
   if (day.kind === "fixed") return { first: day.date, last: day.date, canLack: false };
@@ -165,7 +170,7 @@ function dayRange(day: Day, at: Place): DayRange | null {
   if (!answered) return null;
   const { question, canLack } = answered;
   const { min, max } = question.domain?.family === "date" ? question.domain : { min: null, max: null };
-  return { first: min ?? firstDay, last: max ?? lastDay, canLack };
+  return { first: dayIn(min ?? firstDay), last: dayIn(max ?? lastDay), canLack };
 }
 
 /** Returns whether every walk to a node passes an earlier one. Computed at first use, with one bit per pair of nodes. */

@@ -1,4 +1,4 @@
-import { utcDay } from "../../dates.ts";
+import { dayMs, type Precision, precisionEnds } from "../../dates.ts";
 import { decimalPlaces, isOnStep } from "../../questions/decimal.ts";
 import type { Domain } from "../../questions/question.ts";
 import type { Comparison, Json } from "../types.ts";
@@ -85,14 +85,20 @@ function between(values: number[]): number[] {
   return [first - 1 - Math.abs(first), ...gaps, last + 1 + Math.abs(last)];
 }
 
-const day = 86_400_000;
-const isoDay = (time: number) => utcDay(time);
+/** ms between neighbors, and how values are times in UTC, by precision. */
+const scales: Record<Precision, { unit: number; read(value: string): number; write(time: string): string }> = {
+  day: { unit: dayMs, read: Date.parse, write: (time) => time.slice(0, 10) },
+  minute: { unit: 60_000, read: (value) => Date.parse(`${value}Z`), write: (time) => time.slice(0, 16) },
+  time: { unit: 60_000, read: (value) => Date.parse(`1970-01-01T${value}Z`), write: (time) => time.slice(11, 16) },
+};
 
-function dates({ min, max }: Extract<Domain, { family: "date" }>, values: string[]): Candidates {
-  const [low, high] = [min ?? "0001-01-01", max ?? "9999-12-31"];
-  const near = values.flatMap((value) => [-day, 0, day].map((offset) => Date.parse(value) + offset));
-  const inYears = near.filter((time) => time >= Date.parse("0001-01-01") && time <= Date.parse("9999-12-31"));
-  const all = new Set([low, high, ...inYears.map(isoDay)]);
+function dates({ precision, min, max }: Extract<Domain, { family: "date" }>, values: string[]): Candidates {
+  const { unit, read, write } = scales[precision];
+  const [first, last] = precisionEnds[precision];
+  const [low, high] = [min ?? first, max ?? last];
+  const near = values.flatMap((value) => [-unit, 0, unit].map((offset) => read(value) + offset));
+  const inRange = near.filter((time) => time >= read(first) && time <= read(last));
+  const all = new Set([low, high, ...inRange.map((time) => write(new Date(time).toISOString()))]);
   return bounded([...all].filter((date) => date >= low && date <= high));
 }
 

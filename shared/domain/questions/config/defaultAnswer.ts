@@ -3,7 +3,7 @@ import { field, Type } from "../../schema.ts";
 import { isMovingDay } from "../defaultAnswer.ts";
 import { isEmpty } from "../reply.ts";
 import type { Scored } from "../scoring.ts";
-import { DaysFromToday } from "./date.ts";
+import { DaysFromToday, datePattern } from "./date.ts";
 import type { Report } from "./declaration.ts";
 import { dayDefaultMessage } from "./formats.ts";
 
@@ -16,18 +16,22 @@ export const AnswerDefault = Type.Unsafe<Json>(field("answer", title, meaning));
 /** The default of a date can also be a day counted from the device's day. */
 export const DateDefault = Type.Union(
   [
-    Type.String({ format: "day-or-today", documented: { type: "string", pattern: "^(today|\\d{4}-\\d{2}-\\d{2})$" } }),
+    Type.String({ format: "date-default", documented: { type: "string", pattern: `^(today|${datePattern})$` } }),
     DaysFromToday,
   ],
   {
-    ...field("date", title, `${meaning} \`today\` is the day of the device, moved into the limits.`),
+    ...field(
+      "date",
+      title,
+      `${meaning} \`today\` is the day of the device, moved into the limits. Only for a precision of \`day\`.`,
+    ),
     errorMessage: dayDefaultMessage,
   },
 );
 
 /** Reports a default that the question doesn't accept. Days counted from today are moved into the limits when they are shown. */
 export function reportDefault(given: Json, { domain, check }: Scored, report: Report): void {
-  if (domain.family === "date" && isMovingDay(given)) return;
+  if (domain.family === "date" && domain.precision === "day" && isMovingDay(given)) return;
   const reply = check(given);
   if (isEmpty(given)) report(["default"], { kind: "default_empty" });
   else if (reply.kind === "problem")

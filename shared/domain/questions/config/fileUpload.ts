@@ -1,8 +1,9 @@
 import { field, Type } from "../../schema.ts";
 import { defaults } from "../defaults.ts";
+import { photoTypes } from "../uploads.ts";
 import { declare, reportRepeats } from "./declaration.ts";
 
-const { max_files, max_size_mb, accept } = defaults.file_upload;
+const { input, max_files, max_size_mb, accept } = defaults.file_upload;
 
 const MediaType = Type.String({
   maxLength: 255,
@@ -10,9 +11,21 @@ const MediaType = Type.String({
   patternMessage: 'must be a media type such as "image/*" or "application/pdf"',
 });
 
+const imageNeeded = "must have a type of images, such as image/*, because this question takes photos";
+
 export const fileUpload = declare(
   "file_upload",
   {
+    input: Type.Optional(
+      Type.Enum(["file", "draw", "photo"], {
+        ...field(
+          "choice",
+          "Asks for",
+          "`draw` takes one drawing or typed name, a PNG of at most 1 MiB. `photo` opens the camera of a phone and takes images alone.",
+        ),
+        default: input,
+      }),
+    ),
     max_files: Type.Optional(
       Type.Integer({ ...field("integer", "Maximum files"), minimum: 1, maximum: 10, default: max_files }),
     ),
@@ -28,5 +41,9 @@ export const fileUpload = declare(
       Type.Array(MediaType, { ...field("text_list", "Accepted types"), minItems: 1, maxItems: 50, default: accept }),
     ),
   },
-  ({ accept }, report) => reportRepeats(accept, "accept", null, report),
+  ({ input, accept }, report) => {
+    reportRepeats(accept, "accept", null, report);
+    if (input === "photo" && photoTypes(accept).length === 0)
+      report(["accept"], { kind: "wrong_format", expected: imageNeeded });
+  },
 );

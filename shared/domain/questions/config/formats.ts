@@ -1,6 +1,6 @@
 import { isSupportedCountry } from "libphonenumber-js/max";
 import isFqdn from "validator/lib/isFQDN.js";
-import { isRealDate } from "../../dates.ts";
+import { isDate } from "../../dates.ts";
 import type { Formats } from "../../formats.ts";
 import { isPattern } from "../pattern.ts";
 
@@ -10,6 +10,7 @@ export const dayDefaultMessage = 'must be a date such as 2026-01-31, "today" or 
 export const configFormats: Formats = {
   hostname: { test: (text) => isFqdn.default(text), message: "must be a domain name such as example.com" },
   "country-code": { test: isSupportedCountry, message: "must be a two-letter country code such as DE" },
-  "day-or-today": { test: (text) => text === "today" || isRealDate(text), message: dayDefaultMessage },
+  "any-date": { test: isDate, message: "must be a date such as 2026-01-31" },
+  "date-default": { test: (text) => text === "today" || isDate(text), message: dayDefaultMessage },
   re2: { test: isPattern, message: "must be a regular expression in RE2 syntax that isn't too large" },
 };

@@ -13,6 +13,8 @@ const nodes = [
   node("hello", "welcome_screen"),
   node("n", "number"),
   node("d", "date"),
+  node("minute", "date", { precision: "minute" }),
+  node("time", "date", { precision: "time" }),
   node("t", "short_text"),
   node("box", "checkbox", { options }),
   node("last", "number"),
@@ -75,10 +77,14 @@ test.each<[unknown, string]>([
   expect(others).toEqual([]);
 });
 
-test.each<[unknown]>([[nested(16)], [{ add: ones(199) }], [{ answer: "n" }], [{ sum: [1], at_least: 0 }]])(
-  "accepts the value %j",
-  (value) => expect(problemsOf(graphOf([{ key: "a", value }]))).toEqual([]),
-);
+test.each<[unknown]>([
+  [{ answer: "time" }],
+  [{ days: [{ answer: "minute" }, { answer: "d" }] }],
+  [nested(16)],
+  [{ add: ones(199) }],
+  [{ answer: "n" }],
+  [{ sum: [1], at_least: 0 }],
+])("accepts the value %j", (value) => expect(problemsOf(graphOf([{ key: "a", value }]))).toEqual([]));
 
 test("limits the parts of all calculations to 2,000", () => {
   const many = Array.from({ length: 11 }, (_, index) => ({ key: `k${index}`, value: { add: ones(199) } }));
@@ -97,6 +103,11 @@ test.each<[unknown, string]>([
   [
     { years: [{ answer: "n" }, "today"] },
     "condition_type graph.calculations.0.value.years.0.answer: the answer of `n` isn't a date",
+  ],
+  [{ answer: "minute" }, "condition_type graph.calculations.0.value.answer: the answer of `minute` isn't a number"],
+  [
+    { days: [{ answer: "time" }, "today"] },
+    "condition_type graph.calculations.0.value.days.0.answer: the answer of `time` isn't a date",
   ],
   [{ selected: "n" }, "condition_type graph.calculations.0.value.selected: the answer of `n` isn't a list of values"],
   [{ answer: "zzz" }, "condition_ref graph.calculations.0.value.answer: node `zzz` not found"],

@@ -240,4 +240,20 @@ describe("a required sum of scores", () => {
     ]);
     expect(codes(graph)).toEqual([["condition_unsatisfiable", 1]]);
   });
+  it("knows the minutes of a time", () => {
+    const time: Graph["nodes"][number] = {
+      id: "at",
+      question_type: "date",
+      data: { title: "When?", is_required: true, config: { precision: "time", min: "08:00", max: "09:00" } },
+    };
+    const end: Graph["nodes"][number] = { id: "end", question_type: "end_screen", data: { title: "Bye" } };
+    const at = { left: { type: "calculation", key: "minutes" } } as const;
+    const edges = [
+      { op: "gte", right: 480 },
+      { op: "lt", right: 480 },
+    ].map((compared) => ({ from: "at", to: "end", condition: { ...at, ...compared } }));
+    const calculations = [{ key: "minutes", title: "Minutes", decimals: 0, value: { answer: "at" } }];
+    const graph: Graph = { schema_version: "2.0", entry_node_id: "at", nodes: [time, end], edges, calculations };
+    expect(codes(graph)).toEqual([["condition_unsatisfiable", 1]]);
+  });
 });

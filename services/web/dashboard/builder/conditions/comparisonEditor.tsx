@@ -197,7 +197,7 @@ function RightInput({ right, value, labelOf, onChange }: RightProps) {
     case "number":
       return <ValueInput {...shared} label={words.value} kind="number" onChange={onChange} />;
     case "date":
-      return <ValueInput {...shared} label={words.value} kind="date" onChange={onChange} />;
+      return <ValueInput {...shared} label={words.value} kind={right.precision} onChange={onChange} />;
     default:
       return <ValueInput {...shared} label={words.value} kind="text" onChange={onChange} />;
   }

@@ -1,4 +1,5 @@
 import { operatorNames, operators } from "../../../../../shared/domain/conditions/operators.ts";
+import type { Precision } from "../../../../../shared/domain/dates.ts";
 import { leavesOf, leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import { domainAt } from "../../../../../shared/domain/graph/domains.ts";
 import type { Comparison, Edge, Graph, GraphNode, Json, Operand } from "../../../../../shared/domain/graph/types.ts";
@@ -68,21 +69,22 @@ export function pathsOf(left: Operand, { graph, table }: Reading): string[] {
 
 /** How the right side is entered. */
 export type Right =
-  | { kind: "nothing" | "text" | "pattern" | "count" | "number" | "date" }
+  | { kind: "nothing" | "text" | "pattern" | "count" | "number" }
+  | { kind: "date"; precision: Precision }
   | { kind: "choice" | "choices"; values: readonly string[]; open: boolean }
   | { kind: "numbers" | "texts" }
-  | { kind: "pair"; of: "number" | "date" };
+  | { kind: "pair"; of: "number" | Precision };
 
 export function rightOf(operator: string, domain: Domain): Right {
   const takes = operators.get(operator)?.takes ?? "nothing";
   if (takes === "nothing" || takes === "pattern" || takes === "count") return { kind: takes };
-  if (takes === "pair") return { kind: "pair", of: domain.family === "date" ? "date" : "number" };
+  if (takes === "pair") return { kind: "pair", of: domain.family === "date" ? domain.precision : "number" };
   if (domain.family === "one" || domain.family === "many") {
     const { values, open } = domain;
     return { kind: takes === "list" ? "choices" : "choice", values, open };
   }
   if (domain.family === "num") return { kind: takes === "list" ? "numbers" : "number" };
-  if (domain.family === "date") return { kind: "date" };
+  if (domain.family === "date") return { kind: "date", precision: domain.precision };
   return { kind: takes === "list" ? "texts" : "text" };
 }
 

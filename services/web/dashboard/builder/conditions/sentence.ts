@@ -3,6 +3,7 @@ import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import type { Comparison, Condition, GraphNode, Operand } from "../../../../../shared/domain/graph/types.ts";
 import { always, otherwise } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
+import { answerDateText } from "../../../ui/dates.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import type { Reading } from "./operands.ts";
@@ -82,8 +83,7 @@ function rightText({ op, right }: Comparison, left: Operand, reading: Reading): 
 export function valueLabel(value: string, left: Operand, reading: Reading): string {
   const node = nodeOf(left, reading);
   if (!node) return value;
-  if (node.question_type === "date" && /^\d{4}-\d\d-\d\d$/.test(value))
-    return new Date(value).toLocaleDateString(undefined, { dateStyle: "medium", timeZone: "UTC" });
+  if (node.question_type === "date") return answerDateText(value);
   return reading.table.factsOf(node).labels.get(value) ?? listLabel(node, ["options", "columns"], value) ?? value;
 }
 

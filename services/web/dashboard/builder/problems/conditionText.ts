@@ -1,4 +1,5 @@
 import type { Family } from "../../../../../shared/domain/conditions/operators.ts";
+import { precisionNames } from "../../../../../shared/domain/dates.ts";
 import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
 import { wantedNames } from "../../../../../shared/domain/graph/reasonText.ts";
 import type { Graph, Operand, Problem } from "../../../../../shared/domain/graph/types.ts";
@@ -44,6 +45,7 @@ const texts: Texts = {
     const kind = families[family];
     return kind === undefined ? null : words.valueUnfit(String(value), kind);
   },
+  precision_unfit: ({ value, precision }) => words.valueUnfit(String(value), precisionNames[precision]),
   node_unknown: () => words.referenceGone,
   node_without_answer: ({ node_id }, { graph }) => words.referenceScreen(name(graph, node_id)),
   node_later: ({ node_id }, { graph }) => words.referenceLate(name(graph, node_id)),

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import { precisionInputs } from "../../../../../shared/domain/dates.ts";
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import type { CompiledQuestion, QuestionType } from "../../../../../shared/domain/questions/question.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
@@ -128,7 +129,7 @@ interface TypedProps {
   onChange(value: string): void;
 }
 
-const inputTypes: Partial<Record<QuestionType, string>> = { email: "email", phone: "tel", date: "date" };
+const inputTypes: Partial<Record<QuestionType, string>> = { email: "email", phone: "tel" };
 
 function TypedAnswer({ label, question: { type, domain }, value, problems, onChange }: TypedProps) {
   const inputMode = domain?.family === "num" ? "decimal" : undefined;
@@ -141,7 +142,7 @@ function TypedAnswer({ label, question: { type, domain }, value, problems, onCha
         ) : (
           <input
             {...attributes}
-            type={inputTypes[type] ?? "text"}
+            type={domain?.family === "date" ? precisionInputs[domain.precision] : (inputTypes[type] ?? "text")}
             inputMode={inputMode}
             value={value}
             onChange={({ target }) => onChange(target.value)}

@@ -6,7 +6,7 @@ import type { QuestionProps } from "../question.ts";
 import { fieldAttributes } from "./fieldAttributes.ts";
 
 interface Props {
-  question: QuestionProps<FileLimits & { max_files: number }>;
+  question: QuestionProps<FileLimits & { max_files: number; input: "file" | "draw" | "photo" }>;
   isFull: boolean;
   inputRef: Ref<HTMLInputElement>;
   limits: string;
@@ -15,7 +15,8 @@ interface Props {
 
 /** An invisible file input fills the zone, so that a click opens it and files can be dropped on it. */
 export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props) {
-  const { max_files, accept } = question.config;
+  const { max_files, accept, input } = question.config;
+  const [one, several] = input === "photo" ? (["photo", "photos"] as const) : (["add", "addSeveral"] as const);
   const [isOver, setOver] = useState(false);
   const isSeveral = max_files > 1;
   const isBlocked = isFull || question.isDisabled === true;
@@ -30,6 +31,7 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
         class="drop-zone-input"
         type="file"
         multiple={isSeveral}
+        capture={input === "photo" ? "environment" : undefined}
         accept={accept.join(",")}
         aria-describedby={[attributes["aria-describedby"], limitsId].filter(Boolean).join(" ")}
         aria-disabled={isBlocked || undefined}
@@ -59,7 +61,7 @@ export function DropZone({ question, isFull, inputRef, limits, onFiles }: Props)
           )
         ) : (
           <>
-            <span class="drop-zone-button">{isSeveral ? words.files.addSeveral : words.files.add}</span>{" "}
+            <span class="drop-zone-button">{words.files[isSeveral ? several : one]}</span>{" "}
             <span class="drop-zone-or">{isSeveral ? words.files.dropSeveral : words.files.drop}</span>
           </>
         )}

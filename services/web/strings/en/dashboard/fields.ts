@@ -1,6 +1,15 @@
 /** Fields generated from a schema. */
 
 export const chooseValue = "Not set";
+/** Values of settings whose own name isn’t what people call them. */
+export const choiceNames: Readonly<Record<string, string>> = {
+  day: "Date",
+  minute: "Date and time",
+  time: "Time",
+  file: "Files",
+  draw: "Drawing or typed name",
+  photo: "Photos",
+};
 export const onePerLine = "One per line.";
 export const line = (number: number): string => `Line ${number}`;
 export const pairName = "Name";

@@ -20,6 +20,10 @@ export const decimals = (most: number): string =>
 export const date = "Enter a date, such as 2026-01-31.";
 export const tooEarly = (day: string): string => `Enter ${day} or a later date.`;
 export const tooLate = (day: string): string => `Enter ${day} or an earlier date.`;
+export const minute = "Enter a date with a time, such as 2026-01-31T14:30.";
+export const time = "Enter a time, such as 14:30.";
+export const tooEarlyTime = (time: string): string => `Enter ${time} or later.`;
+export const tooLateTime = (time: string): string => `Enter ${time} or earlier.`;
 export const exclusive = "One of these can’t be combined with the others.";
 export const tooFew = (least: number): string => `Choose at least ${least}.`;
 export const tooMany = (most: number): string => `Choose up to ${most}.`;

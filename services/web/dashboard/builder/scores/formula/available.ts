@@ -31,10 +31,14 @@ export function optionsAt(at: number, { graph, table }: Reading): Options {
       isFit(node) ? [{ value: node.id, name: `${index + 1}. ${nameOfNode(node)}` }] : [],
     );
   const familyOf = (node: GraphNode) => table.factsOf(node).domain?.family ?? "";
+  const precisionOf = (node: GraphNode) => {
+    const { domain } = table.factsOf(node);
+    return domain?.family === "date" ? domain.precision : "";
+  };
   const before = graph.calculations?.slice(0, at) ?? [];
   return {
     points: questions(hasPoints),
-    answer: questions((node) => familyOf(node) === "num"),
+    answer: questions((node) => familyOf(node) === "num" || precisionOf(node) === "time"),
     selected: questions((node) => listFamilies.has(familyOf(node))),
     rows: graph.nodes.flatMap((node, index) =>
       (table.factsOf(node).fields ?? [])
@@ -44,7 +48,7 @@ export function optionsAt(at: number, { graph, table }: Reading): Options {
           name: `${index + 1}. ${nameOfNode(node)}: ${title}`,
         })),
     ),
-    date: questions((node) => familyOf(node) === "date"),
+    date: questions((node) => ["day", "minute"].includes(precisionOf(node))),
     hidden: (graph.hidden_fields ?? []).map((key) => ({ value: key, name: key })),
     calculation: before.map(({ key, title }) => ({ value: key, name: title || key })),
   };

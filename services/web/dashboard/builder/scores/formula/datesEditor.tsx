@@ -41,7 +41,7 @@ export function DatesEditor({ days, options, onChange }: Props) {
         {kind === "fixed" && (
           <ValueInput
             label={words.date(end)}
-            kind="date"
+            kind="day"
             choice={null}
             labelOf={String}
             value={day}
