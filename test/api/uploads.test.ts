@@ -17,7 +17,7 @@ import {
   start,
 } from "../support/api.ts";
 import { runFolder } from "../support/run.ts";
-import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
+import { chain, edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 
 /** Respondents' uploads (decisions §5). */
 const png = Buffer.from(
@@ -362,4 +362,48 @@ test("exports answers and files in one archive that unzip, Python and bsdtar ope
     expect(rows).toHaveLength(2);
     expect(rows.join()).toContain(`${folder}/papers/_con.PDF`);
   }
+});
+
+describe("a drawing", () => {
+  let drawn: string;
+  beforeAll(async () => {
+    drawn = await publishForm(
+      ada,
+      chain(
+        node("sign", "file_upload", { input: "draw", max_files: 3, max_size_mb: 20 }, true),
+        node("name", "short_text"),
+      ),
+    );
+  });
+
+  test("is one PNG of at most 1 MiB", async () => {
+    const session = await start(drawn);
+    await expecting(415, upload(session, "sign", pdf, { name: "drawing.png" }));
+    const large = Buffer.concat([png, Buffer.alloc(mebibyte - png.length + 1)]);
+    await expecting(413, upload(session, "sign", large));
+    const { body: first } = await expecting(201, upload(session, "sign", large.subarray(0, mebibyte)));
+    const { body: second } = await expecting(201, upload(session, "sign", png));
+    const { body } = await expecting(400, next(session, "sign", [first.url, second.url]));
+    expect(body.errors).toEqual(["value: must have only one file"]);
+    await expecting(200, next(session, "sign", [second.url]));
+  });
+
+  test("is made again as often as wanted, also after it was sent", async () => {
+    const session = await start(drawn);
+    const { body: sent } = await expecting(201, upload(session, "sign", png));
+    await expecting(200, next(session, "sign", [sent.url]));
+    const again = [];
+    for (let times = 0; times < 3; times += 1)
+      again.push((await expecting(201, upload(session, "sign", png))).body.url);
+    // the last one replaced those that no answer names
+    await expecting(400, next(session, "sign", [again[0]]));
+    await expecting(200, next(session, "sign", [again.at(-1)], { back: true }));
+  });
+});
+
+test("a question for photos takes images alone", async () => {
+  const photo = await publishForm(ada, chain(node("face", "file_upload", { input: "photo" })));
+  const session = await start(photo);
+  await expecting(415, upload(session, "face", pdf, { name: "face.png" }));
+  await expecting(201, upload(session, "face", png));
 });

@@ -170,7 +170,12 @@ const states: Record<QuestionType, Record<string, Given>> = {
       data: { config: { decimals: 2, min: undefined, max: undefined, step: undefined, unit: "°C" } },
     },
   },
-  date: { filled: { value: "2026-06-12" }, error: refused("2026-07-12") },
+  date: {
+    filled: { value: "2026-06-12" },
+    error: refused("2026-07-12"),
+    minute: { value: "2026-06-12T14:30", data: { config: { precision: "minute" } } },
+    time: { value: "14:30", data: { config: { precision: "time" } } },
+  },
   multiple_choice: {
     filled: { value: "o2" },
     error: refused(),
@@ -217,6 +222,13 @@ const states: Record<QuestionType, Record<string, Given>> = {
   emoji_rating: { filled: { value: "good" }, error: refused() },
   matrix: { filled: { value: { r1: "o2", r2: "o5", r3: "o4" } }, error: refused({ r1: "o2" }) },
   file_upload: {
+    draw: { data: { config: { input: "draw" } } },
+    drawn: {
+      value: Object.keys(file("drawing.png", 0)),
+      files: file("drawing.png", 24_000),
+      data: { config: { input: "draw" } },
+    },
+    photo: { data: { config: { input: "photo", max_files: 3 } } },
     filled: { value: Object.keys(file("harbour.jpg", 0)), files: file("harbour.jpg", 2_400_000) },
     error: refused(),
     sending: { sending: [new File(["a".repeat(48_000)], "drawing-of-the-harbour.png", { type: "image/png" })] },

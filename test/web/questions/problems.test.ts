@@ -74,6 +74,16 @@ describe("problemText", () => {
     ["number", 4.5, { decimals: 0 }, "Enter a whole number."],
     ["number", 4.55, { decimals: 1 }, "Enter at most 1 decimal place."],
     ["date", "2026-01-01", { min: { days_from_today: 1 } }, "Enter June 16, 2026 or a later date."],
+    ["date", "14:30", { precision: "minute" }, "Enter a complete date and a time."],
+    ["date", "24:00", { precision: "time" }, "Enter a time: hours and minutes."],
+    ["date", "08:00", { precision: "time", min: "09:00" }, "Enter 9:00 AM or later."],
+    [
+      "date",
+      "2026-06-16T08:00",
+      { precision: "minute", max: "2026-06-15T09:00" },
+      "Enter June 15, 2026 at 9:00 AM or earlier.",
+    ],
+    ["file_upload", "?", { input: "draw" }, "Draw, or type your name."],
     ["date", "2026-12-01", { max: "2026-06-15" }, "Enter June 15, 2026 or an earlier date."],
     ["dropdown", "x", {}, "Choose one of the options in the list."],
     [

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fill, words, wordsLang } from "../words.ts";
-import { isEnter } from "./keys.ts";
 import { fieldAttributes, groupAttributes } from "./parts/fieldAttributes.ts";
 import { FileRow } from "./parts/fileRow.tsx";
 import { Pad, sizeOf } from "./parts/pad.tsx";
@@ -26,6 +25,8 @@ export function Drawing(question: Question) {
   const [way, setWay] = useState<(typeof ways)[number]>("draw");
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [name, setName] = useState("");
+  /** Continue was pressed before the drawing was stored. */
+  const [isLeaving, setLeaving] = useState(false);
   const [said, setSaid] = useState("");
   const { failure, isSending, later, now, forget } = useDrawing(question, (text) => setSaid(text));
   const [stored] = value === unfinished ? [] : textsOf(value);
@@ -34,7 +35,26 @@ export function Drawing(question: Question) {
   useEffect(() => {
     if (value === unfinished) onChange(null);
   }, []);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    if (value !== unfinished || !form) return;
+    const wait = (event: SubmitEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      setLeaving(true);
+      now();
+    };
+    form.addEventListener("submit", wait, true);
+    return () => form.removeEventListener("submit", wait, true);
+  }, [value]);
+  useEffect(() => {
+    if (!isLeaving || (!stored && failure === null)) return;
+    setLeaving(false);
+    if (stored) onContinue();
+  }, [isLeaving, stored, failure]);
   const restart = (text: string) => {
+    setLeaving(false);
     forget();
     setStrokes([]);
     setName("");
@@ -57,7 +77,7 @@ export function Drawing(question: Question) {
   const isNew = strokes.length > 0 || name !== "";
   return (
     <>
-      <div {...groupAttributes(question, "radiogroup")} class="ways">
+      <div {...groupAttributes(question, "radiogroup")} class="ways" ref={place}>
         {ways.map((one, index) => (
           <button key={one} {...radio(index)} class="way" lang={wordsLang()}>
             {words.drawing[one]}
@@ -100,12 +120,6 @@ export function Drawing(question: Question) {
               if (currentTarget.value.trim() === "") restart("");
               else later(signed(currentTarget));
             }}
-            onBlur={() => now()}
-            onKeyDown={(event) => {
-              if (!isEnter(event) || value !== unfinished) return;
-              event.preventDefault();
-              now().then((isStored) => isStored && onContinue());
-            }}
           />
         </div>
       )}
@@ -133,14 +147,13 @@ const signed = (field: HTMLInputElement): Drawn => ({
 type Failure = Extract<UploadResult, { ok: false }>["reason"];
 
 /** Stores the latest drawing, some time after it was last changed. */
-function useDrawing({ upload, onBusy, onChange }: Question, onSaid: (text: string) => void) {
+function useDrawing({ upload, onChange }: Question, onSaid: (text: string) => void) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isSending, setSending] = useState(false);
   const state = useRef({
     drawn: null as Drawn | null,
     timer: undefined as ReturnType<typeof setTimeout> | undefined,
     sending: null as AbortController | null,
-    done: Promise.resolve(false),
   }).current;
 
   const stop = () => {
@@ -150,41 +163,32 @@ function useDrawing({ upload, onBusy, onChange }: Question, onSaid: (text: strin
     setSending(false);
     setFailure(null);
   };
-  const send = async (drawn: Drawn): Promise<boolean> => {
+  const send = async (drawn: Drawn): Promise<void> => {
     stop();
     const abort = new AbortController();
     state.sending = abort;
     setSending(true);
-    onBusy?.(true);
     const result = await drawnFile(drawn, fileName).then(
       (file) => upload(file, () => undefined, abort.signal),
       (): UploadResult => ({ ok: false, reason: "failed" }),
     );
-    if (abort.signal.aborted) return false;
+    if (abort.signal.aborted) return;
     state.sending = null;
     setSending(false);
-    onBusy?.(false);
-    if (!result.ok) {
-      setFailure(result.reason);
-      return false;
-    }
+    if (!result.ok) return setFailure(result.reason);
     state.drawn = null;
     onSaid(words.drawing.saved);
     onChange([result.file.url]);
-    return true;
   };
-  /** Sends what isn't stored yet. Resolves to whether it is. */
-  const now = (): Promise<boolean> => {
-    if (state.drawn && !state.sending) state.done = send(state.drawn);
-    return state.done;
+  /** Sends what isn't stored yet. */
+  const now = (): void => {
+    if (state.drawn && !state.sending) send(state.drawn);
   };
   useEffect(() => {
-    const retry = () => state.drawn && now();
-    addEventListener("online", retry);
+    addEventListener("online", now);
     return () => {
-      removeEventListener("online", retry);
+      removeEventListener("online", now);
       stop();
-      onBusy?.(false);
     };
   }, []);
   return {
@@ -194,7 +198,6 @@ function useDrawing({ upload, onBusy, onChange }: Question, onSaid: (text: strin
     later(drawn: Drawn | null) {
       stop();
       state.drawn = drawn;
-      onBusy?.(true);
       onChange(unfinished);
       if (drawn) state.timer = setTimeout(() => now(), quietFor);
     },
@@ -202,7 +205,6 @@ function useDrawing({ upload, onBusy, onChange }: Question, onSaid: (text: strin
     forget() {
       stop();
       state.drawn = null;
-      onBusy?.(false);
     },
   };
 }
