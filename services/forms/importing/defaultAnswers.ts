@@ -1,6 +1,7 @@
 import type { GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { isQuestionType, takesDefault } from "../../../shared/domain/questions/index.ts";
 import type { Item } from "./importedForm.ts";
+import { atPrecision, precisionOf } from "./precision.ts";
 import { number, scalar, text } from "./values.ts";
 
 const listTypes = new Set(["checkbox", "picture_choice", "ranking"]);
@@ -26,7 +27,8 @@ export function setDefault(node: GraphNode, answer: Json): void {
   node.data.config = { ...node.data.config, default: answer };
 }
 
-function answerOf({ question_type: type, data }: GraphNode, given: unknown, values: ReadonlyMap<string, string>) {
+function answerOf(node: GraphNode, given: unknown, values: ReadonlyMap<string, string>) {
+  const { question_type: type, data } = node;
   if (!isQuestionType(type) || !takesDefault(type) || type === "matrix") return undefined;
   // "other" opens the text field in SurveyJS and XLSForm, and leaves it empty
   const isText = (one: unknown) => data.config?.allow_other && text(one) !== "" && one !== "other";
@@ -39,7 +41,7 @@ function answerOf({ question_type: type, data }: GraphNode, given: unknown, valu
   if (choiceTypes.has(type)) return choice(one);
   if (type === "yes_no") return values.get(scalar(one)) ?? yesOrNo.get(scalar(one).toLowerCase());
   if (numberTypes.has(type)) return number(one);
-  if (type === "date") return text(one).slice(0, 10) || undefined;
+  if (type === "date") return atPrecision(text(one), precisionOf(node));
   return scalar(one) || undefined;
 }
 

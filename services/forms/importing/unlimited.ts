@@ -30,7 +30,7 @@ export function raiseLimits(form: ImportedForm): CheckedTexts {
     }
     if (config.allow_other === true && type !== "checkbox")
       data.config = { other_max_length: otherLengthLimit, ...config };
-    if (type === "file_upload") data.config = { accept: anyFile, max_size_mb: largestFile, ...config };
+    if (type === "file_upload" && data.config?.input !== "draw") data.config = { accept: anyFile, max_size_mb: largestFile, ...config };
   }
   return new CheckedTexts(checked);
 }

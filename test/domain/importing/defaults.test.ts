@@ -116,7 +116,7 @@ describe("FHIR", () => {
       one: "b",
       some: ["a", "c"],
     });
-    expect(issuesOf(form)).toEqual(["config part"]);
+    expect(issuesOf(form)).toEqual(["default part"]);
   });
 });
 

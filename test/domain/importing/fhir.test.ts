@@ -71,11 +71,9 @@ describe("convertFhir", () => {
 
   it("converts the item types of R4, and notes each part that is lost", () => {
     const result = converted("intake");
-    expect(result.counts).toEqual({ found: 19, converted: 12, changed: 4, lost: 3 });
+    expect(result.counts).toEqual({ found: 19, converted: 14, changed: 2, lost: 3 });
     expect(result.graph.translations).toEqual({ de: { title: "Neue Patientin", "1_1.title": "Name" } });
     expect(issuesOf(result)).toEqual([
-      "changed type linkId 2.5",
-      "changed type linkId 2.6",
       "lost repeat linkId 3.1",
       "lost repeat linkId 3.2",
       "changed never_asked linkId 4",
@@ -94,8 +92,8 @@ describe("convertFhir", () => {
       "2_2 number",
       "2_3 checkbox",
       "2_4 number",
-      "2_5 short_text",
-      "2_6 short_text",
+      "2_5 date",
+      "2_6 date",
       "2_7 file_upload",
       "6 welcome_screen",
       "end end_screen",

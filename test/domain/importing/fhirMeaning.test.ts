@@ -32,6 +32,21 @@ describe("the meaning of a FHIR questionnaire", () => {
     expect(issuesOf(result)).toEqual([]);
   });
 
+  it("compares times of the day, and no times with a zone", () => {
+    const asked = (linkId: string, when: object) => ({ linkId, text: linkId, type: "string", enableWhen: [when] });
+    const result = questionnaire([
+      { linkId: "at", text: "At", type: "time" },
+      { linkId: "on", text: "On", type: "dateTime" },
+      asked("late", { question: "at", operator: ">", answerTime: "17:30:00" }),
+      asked("never", { question: "on", operator: ">", answerDateTime: "2026-01-31T17:30:00Z" }),
+    ]);
+    expect(nodeOf(result, "at").data.config).toEqual({ precision: "time" });
+    expect(nodeOf(result, "on").data.config).toEqual({ precision: "minute" });
+    expect(nodeOf(result, "late").data.show_if).toMatchObject({ op: "after", right: "17:30" });
+    expect(issuesOf(result)).toEqual([expect.stringContaining("linkId never")]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
   it("checks rules of an item, and notes those of a group and of the questionnaire", () => {
     const result = questionnaire(
       [

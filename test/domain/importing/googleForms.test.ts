@@ -7,10 +7,9 @@ const converted = (name: string) => imported("google_forms", convertGoogleForms,
 describe("convertGoogleForms", () => {
   it("converts sections to pages, and forward jumps to edges", () => {
     const result = converted("registration");
-    expect(result.counts).toEqual({ found: 16, converted: 10, changed: 6, lost: 0 });
+    expect(result.counts).toEqual({ found: 16, converted: 11, changed: 5, lost: 0 });
     expect(issuesOf(result)).toEqual([
       "lost shuffle items[3]",
-      "changed type items[4]",
       "lost backward_jump items[6]",
       "changed several_questions items[9]",
       "changed media items[13]",

@@ -50,7 +50,7 @@ describe("convertSurveyJs", () => {
 
   it("converts the question types, and notes those without a counterpart", () => {
     const result = converted("event");
-    expect(result).toMatchObject({ language: "de", counts: { found: 16, converted: 7, changed: 6, lost: 3 } });
+    expect(result).toMatchObject({ language: "de", counts: { found: 16, converted: 8, changed: 5, lost: 3 } });
     expect(issuesOf(result).filter((it) => it.startsWith("lost"))).toEqual([
       "lost repeat pages[0].elements[2].template.elements[0]",
       "lost repeat pages[0].elements[2].template.elements[1]",

@@ -1,11 +1,12 @@
-import { isRealDate } from "../../../../shared/domain/dates.ts";
+import { isAtPrecision, isRealDate } from "../../../../shared/domain/dates.ts";
 import type { Condition, Operand } from "../../../../shared/domain/graph/types.ts";
 import { conditionLeafLimit } from "../../../../shared/domain/limits.ts";
+import { atPrecision, precisionOf } from "../precision.ts";
 import { number } from "../values.ts";
 import { areDates, daysBetween, isCertain, numberOf } from "./numbers.ts";
 import { type Comparator, checkOptions, chosen, constantNumber, ordered, type Scalar, valuesOf } from "./options.ts";
 import type { Scope } from "./scope.ts";
-import type { Target } from "./targets.ts";
+import { hasTime, type Target } from "./targets.ts";
 import { fail, Unmapped } from "./terms.ts";
 import { all, any, not, type Truth } from "./truth.ts";
 import { type Case, isEmptyText, only, type Value } from "./values.ts";
@@ -54,6 +55,7 @@ function bothEmpty(op: Comparator, left: Value, right: Value, scope: Scope): Tru
 }
 
 function compareParts(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
+  if (isTimed(left) || isTimed(right)) return times(op, left, right, scope);
   if (areDates(left, right)) return dates(op, left, right, scope);
   if (left.kind === "measure" && right.kind === "constant") return counted(left, op, Number(right.value));
   if (left.kind === "target" && right.kind === "constant") return withConstant(op, left.target, right.value, scope);
@@ -110,6 +112,21 @@ function truths(op: Comparator, left: Value, right: Value, scope: Scope): Truth 
     return any([all([truth.yes, yes as Condition]), all([truth.no(), no as Condition])]);
   }
   return numbers(op, left, right, scope);
+}
+
+const isTimed = (value: Value): boolean => value.kind === "target" && hasTime(value.target);
+
+/** Compares a date with a time, or a time, with a value that is written as ours. */
+function times(op: Comparator, left: Value, right: Value, { dialect }: Scope): Truth {
+  if (left.kind !== "target" || !left.target.node || right.kind !== "constant")
+    return fail("it compares a time with something other than a value");
+  if (dialect.times === null) return fail("it compares a time with a time zone");
+  const precision = precisionOf(left.target.node);
+  const given = String(right.value);
+  const value = dialect.times === "seconds" ? atPrecision(given, precision) : given;
+  if (value === undefined || !isAtPrecision[precision](value))
+    return fail(`“${given.slice(0, 40)}” isn't a time as the question asks for`);
+  return { left: left.target.left, op: dateOps[op], right: value };
 }
 
 function dates(op: Comparator, left: Value, right: Value, scope: Scope): Truth {

@@ -2,7 +2,7 @@ import { isRealDate } from "../../../../shared/domain/dates.ts";
 import type { Operand } from "../../../../shared/domain/graph/types.ts";
 import { number } from "../values.ts";
 import type { Scope } from "./scope.ts";
-import type { Target } from "./targets.ts";
+import { hasTime, type Target } from "./targets.ts";
 import { fail, Unmapped } from "./terms.ts";
 import { all } from "./truth.ts";
 import { type Case, combined, empty, isEmptyText, numeric, only, unknown, type Value } from "./values.ts";
@@ -73,6 +73,7 @@ function targetPart(target: Target, scope: Scope): unknown {
   if (left.type !== "answer") return fail("it calculates with the score");
   if (family === "num") return { answer: left.node_id };
   if (node?.question_type === "yes_no") return { if: [{ left, op: "eq", right: "yes" }, 1, 0] };
+  if (hasTime(target)) return fail("it calculates with a time");
   if (family === "date" && scope.dialect.countsDays) return { days: ["1970-01-01", { answer: left.node_id }] };
   if (family === "one") return choicePart(target, scope);
   return fail("it calculates with an answer that isn't a number");
@@ -113,7 +114,11 @@ export function dateOf(value: Value): { day: unknown; plus: unknown } | null {
       /^\d{4}-\d\d-\d\d(T|$)/.test(value.value)
       ? { day: value.value.slice(0, 10), plus: 0 }
       : null;
-  const isDate = value.kind === "target" && value.target.family === "date" && value.target.left.type === "answer";
+  const isDate =
+    value.kind === "target" &&
+    value.target.family === "date" &&
+    value.target.left.type === "answer" &&
+    !hasTime(value.target);
   return isDate ? { day: { answer: (value.target.left as { node_id: string }).node_id }, plus: 0 } : null;
 }
 

@@ -28,6 +28,8 @@ export interface Dialect {
   hasTextTruths: boolean;
   /** whether dates are numbers of days */
   countsDays: boolean;
+  /** how times are written; null if they have a time zone, which ours haven't */
+  times: "minutes" | "seconds" | null;
 }
 
 /** A calculation of the document, before it is converted. */

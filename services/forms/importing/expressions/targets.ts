@@ -1,6 +1,7 @@
 import type { Family } from "../../../../shared/domain/conditions/operators.ts";
 import type { GraphNode, Operand } from "../../../../shared/domain/graph/types.ts";
 import { familyOf } from "../../../../shared/domain/questions/index.ts";
+import { precisionOf } from "../precision.ts";
 
 /** An answer, hidden field or calculation that expressions of a document can read. */
 export interface Target {
@@ -31,6 +32,10 @@ export function targetOf(
     isOpen: node.data.config?.allow_other === true,
   };
 }
+
+/** Returns whether it is a date with a time, or a time. */
+export const hasTime = ({ node, family }: Target): boolean =>
+  family === "date" && node !== null && precisionOf(node) !== "day";
 
 const bare = { node: null, values: new Map(), isOpen: false };
 export const hiddenTarget = (key: string): Target => ({ ...bare, left: { type: "hidden", key }, family: "text" });

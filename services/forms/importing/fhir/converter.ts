@@ -49,6 +49,7 @@ const dialect: Dialect = {
   needsBoolean: false,
   hasTextTruths: false,
   countsDays: false,
+  times: "seconds",
 };
 
 /** A node whose conditions and rules are converted when all names are known. */

@@ -1,7 +1,8 @@
-import { isRealDate } from "../../../../shared/domain/dates.ts";
+import type { Precision } from "../../../../shared/domain/dates.ts";
 import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
 import type { Item } from "../importedForm.ts";
 import type { Options } from "../options.ts";
+import { limitsAt } from "../precision.ts";
 import { defined, number, type Raw, record, text, whole } from "../values.ts";
 import { fhirChoice, type ValueSets } from "./choices.ts";
 import { elementValue, extension, extensions, extensionValue, itemControl } from "./extensions.ts";
@@ -50,7 +51,12 @@ function questionOf(item: Item, type: string, raw: Raw): FhirQuestion | null {
     case "quantity":
       return numeric(item, type, raw);
     case "date":
-      return { question_type: "date", config: dateLimits(item, raw) };
+      return dated(item, raw, "day");
+    case "dateTime":
+    case "instant":
+      return dated(item, raw, "minute");
+    case "time":
+      return dated(item, raw, "time");
     case "string":
     case "text":
       return textual(item, type === "text" ? "long_text" : "short_text", raw);
@@ -71,9 +77,6 @@ function urlOf(item: Item, raw: Raw): FhirQuestion {
 }
 
 const similarTypes: ReadonlyMap<string, string> = new Map([
-  ["dateTime", "date and time"],
-  ["instant", "date and time"],
-  ["time", "time"],
   ["reference", "reference"],
   ["question", "question without a type"],
 ]);
@@ -82,9 +85,7 @@ function similar(item: Item, type: string, raw: Raw): FhirQuestion | null {
   const name = similarTypes.get(type);
   if (name === undefined) return null;
   item.changed("type", `The ${name} became a short text.`);
-  const question = textual(item, "short_text", raw);
-  if (type !== "time") return question;
-  return { ...question, config: { ...question.config, pattern: "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?" } };
+  return textual(item, "short_text", raw);
 }
 
 function textual(item: Item, questionType: string, raw: Raw): FhirQuestion {
@@ -139,16 +140,12 @@ export function unitOf(item: Item, type: string, raw: Raw): string | undefined {
   return name === "" ? undefined : name.slice(0, 500);
 }
 
-function dateLimits(item: Item, raw: Raw): Record<string, unknown> {
-  const [min, max] = ["minValue", "maxValue"].map((name) => dateBound(item, elementValue(extension(raw, name))));
-  return typeof min === "string" && typeof max === "string" && min > max ? {} : defined({ min, max });
-}
-
-function dateBound(item: Item, value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  if (isRealDate(text(value))) return text(value);
-  item.changed("limit", "A date limit was ignored because it isn't a complete date.");
-  return undefined;
+function dated(item: Item, raw: Raw, precision: Precision): FhirQuestion {
+  const bound = (name: string) => text(elementValue(extension(raw, name)));
+  const limits = limitsAt(precision, [bound("minValue"), bound("maxValue")], () =>
+    item.changed("limit", "A date limit was ignored because it isn't a complete date."),
+  );
+  return { question_type: "date", config: precision === "day" ? limits : { precision, ...limits } };
 }
 
 function fileLimits(raw: Raw): Record<string, unknown> {

@@ -98,17 +98,16 @@ function rating(item: Item, raw: Raw, form: ImportedForm): GoogleQuestion {
 }
 
 function date(item: Item, raw: Raw): GoogleQuestion {
-  if (raw.includeTime !== true && raw.includeYear !== false) return { question_type: "date", config: {} };
-  const kind = raw.includeTime === true ? "date with a time" : "date without a year";
-  item.changed("type", `The ${kind} became a short text.`);
+  if (raw.includeYear !== false)
+    return { question_type: "date", config: raw.includeTime === true ? { precision: "minute" } : {} };
+  item.changed("type", "The date without a year became a short text.");
   return { question_type: "short_text", config: {} };
 }
 
 function time(item: Item, raw: Raw): GoogleQuestion {
-  const isDuration = raw.duration === true;
-  item.changed("type", `The ${isDuration ? "duration" : "time"} became a short text.`);
-  const pattern = isDuration ? "[0-9]{1,2}:[0-5][0-9]:[0-5][0-9]" : "([01]?[0-9]|2[0-3]):[0-5][0-9]( ?[AaPp][Mm])?";
-  return { question_type: "short_text", config: { pattern } };
+  if (raw.duration !== true) return { question_type: "date", config: { precision: "time" } };
+  item.changed("type", "The duration became a short text.");
+  return { question_type: "short_text", config: { pattern: "[0-9]{1,2}:[0-5][0-9]:[0-5][0-9]" } };
 }
 
 const fileTypes: ReadonlyMap<string, string[]> = new Map([

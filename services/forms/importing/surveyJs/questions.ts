@@ -1,5 +1,7 @@
-import { isRealDate } from "../../../../shared/domain/dates.ts";
+import type { Precision } from "../../../../shared/domain/dates.ts";
 import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
+import { photoTypes } from "../../../../shared/domain/questions/uploads.ts";
+import { limitsAt } from "../precision.ts";
 import { defined, list, number, type Raw, record, scalar, text, whole } from "../values.ts";
 import { type Converted, imagePicker, ranking, surveyChoice } from "./choices.ts";
 import { matrix } from "./matrices.ts";
@@ -78,11 +80,16 @@ function isYesNo(raw: Raw): boolean {
   );
 }
 
+/** Types of inputs that are dates. */
+const precisions: ReadonlyMap<string, Precision> = new Map([
+  ["date", "day"],
+  ["datetime", "minute"],
+  ["datetime-local", "minute"],
+  ["time", "time"],
+]);
+
 /** Types of inputs that become a short text, with the pattern of their values. */
 const similarInputs: ReadonlyMap<string, string | undefined> = new Map([
-  ["datetime", undefined],
-  ["datetime-local", undefined],
-  ["time", "([01][0-9]|2[0-3]):[0-5][0-9]"],
   ["month", "[0-9]{4}-(0[1-9]|1[0-2])"],
   ["week", "[0-9]{4}-W[0-5][0-9]"],
   ["url", undefined],
@@ -99,7 +106,8 @@ export function textInput(survey: Survey, element: Element): Converted {
   if (mask === "pattern" && text(maskSettings.pattern) !== "") return maskedText(survey, element, maskSettings);
   if (mask !== "" && mask !== "none") item.lostPart("mask", "Input masks aren't supported.");
   if (type === "number" || type === "range") return numberInput(survey, element, type);
-  if (type === "date") return { question_type: "date", config: dateLimits(element) };
+  const precision = precisions.get(type);
+  if (precision !== undefined) return { question_type: "date", config: dateLimits(element, precision) };
   if (type === "email" || hasValidator(raw, "email")) return { question_type: "email", config: {} };
   if (type === "tel") {
     item.changed("phone", "Phone numbers need a country code, unless you set a default country.");
@@ -201,14 +209,11 @@ function numberInput(survey: Survey, { raw, item }: Element, type: string): Conv
   return { question_type: "number", config };
 }
 
-function dateLimits({ raw, item }: Element): Raw {
-  const [min, max] = [raw.min, raw.max].map((it) => {
-    const day = text(it).slice(0, 10);
-    if (day !== "" && !isRealDate(day))
-      item.lostPart("limit", "A limit of the date isn't a date. Answers aren't checked by it.");
-    return isRealDate(day) ? day : undefined;
-  });
-  return min !== undefined && max !== undefined && min > max ? {} : defined({ min, max });
+function dateLimits({ raw, item }: Element, precision: Precision = "day"): Raw {
+  const limits = limitsAt(precision, [text(raw.min), text(raw.max)], () =>
+    item.lostPart("limit", "A limit of the date isn't a date. Answers aren't checked by it."),
+  );
+  return precision === "day" ? limits : { precision, ...limits };
 }
 
 function yesNo(survey: Survey, { raw }: Element): Converted {
@@ -332,10 +337,19 @@ function files({ raw, item }: Element): Converted {
   const maxSizeMb = bytes !== undefined && bytes > 0 ? Math.min(bytes / 1024 / 1024, 100) : undefined;
   const maxFiles = raw.allowMultiple === true ? (whole(raw.maxFiles, 1, 10) ?? 10) : undefined;
   const accept = known.length > 0 ? [...new Set(known)].slice(0, 50) : undefined;
-  return { question_type: "file_upload", config: defined({ accept, max_size_mb: maxSizeMb, max_files: maxFiles }) };
+  const isPhoto = text(raw.sourceType).startsWith("camera");
+  const types = isPhoto && accept && photoTypes(accept).length === 0 ? undefined : accept;
+  return {
+    question_type: "file_upload",
+    config: defined({
+      input: isPhoto ? "photo" : undefined,
+      accept: types,
+      max_size_mb: maxSizeMb,
+      max_files: maxFiles,
+    }),
+  };
 }
 
-function signature(_: Survey, { item }: Element): Converted {
-  item.changed("type", "The signature became an upload of an image.");
-  return { question_type: "file_upload", config: { accept: ["image/*"] } };
+function signature(): Converted {
+  return { question_type: "file_upload", config: { input: "draw" } };
 }

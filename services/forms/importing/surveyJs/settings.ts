@@ -1,6 +1,7 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
 import { isRequired } from "../expressions/guards.ts";
+import { asksForDay } from "../precision.ts";
 import { number, type Raw, scalar, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
 import type { Converted } from "./choices.ts";
@@ -32,7 +33,7 @@ export function noteSettings(
     else addDefault(item, node, raw.defaultValue, values);
   }
   if (isSet(raw.defaultValueExpression)) {
-    const day = node.question_type === "date" ? movingDay(text(raw.defaultValueExpression)) : null;
+    const day = asksForDay(node) ? movingDay(text(raw.defaultValueExpression)) : null;
     if (day !== null) setDefault(node, day);
     else item.lostPart("default", "Default answers from an expression aren't supported. The question starts empty.");
   }

@@ -21,6 +21,7 @@ const dialect: Dialect = {
   needsBoolean: true,
   hasTextTruths: false,
   countsDays: false,
+  times: "minutes",
 };
 
 /** A node whose conditions, rules and insertions are converted when all names are known. */

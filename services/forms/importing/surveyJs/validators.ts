@@ -2,6 +2,7 @@ import type { Condition, GraphNode } from "../../../../shared/domain/graph/types
 import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
 import { require } from "../expressions/guards.ts";
 import { call, nameTerm } from "../expressions/terms.ts";
+import { asksForDay } from "../precision.ts";
 import { list, number, type Raw, record, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { parseExpression, writtenIn } from "./expressions.ts";
@@ -49,7 +50,7 @@ function addLimits(survey: Survey, raw: Raw, item: Element["item"], node: GraphN
   ] as const) {
     const source = text(raw[key]);
     if (source === "") continue;
-    const days = node.question_type === "date" ? daysFromToday(source) : undefined;
+    const days = asksForDay(node) ? daysFromToday(source) : undefined;
     if (days !== undefined && node.data.config?.[end] === undefined)
       node.data.config = { ...node.data.config, [end]: { days_from_today: days } };
     else {

@@ -6,6 +6,7 @@ import { Unmapped } from "../expressions/terms.ts";
 import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
 import type { ImportedForm } from "../importedForm.ts";
+import { asksForDay } from "../precision.ts";
 import { rulesOf } from "../translations.ts";
 import { fitted } from "../wording.ts";
 import type { Asked, Survey } from "./asked.ts";
@@ -101,7 +102,7 @@ function requireAnswer({ row, item, node }: Asked, scope: Scope): void {
 function addDefaultCell({ row, item, node, converted }: Asked): void {
   const cell = row.cells.get("default") ?? "";
   if (cell === "") return;
-  const day = node.question_type === "date" ? movingDay(cell) : null;
+  const day = asksForDay(node) ? movingDay(cell) : null;
   const values = new Map([...converted.values].flatMap(([theirs, [ours]]) => (ours ? [[theirs, ours] as const] : [])));
   if (day !== null) setDefault(node, day);
   else if (/\$\{|[\w-]\(/.test(cell)) item.lostPart("default", "Its default is computed. The question starts empty.");

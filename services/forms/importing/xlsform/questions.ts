@@ -46,6 +46,10 @@ export function convertQuestion(question: Question): Converted {
       return rangeOf(row, appearance);
     case "date":
       return dateOf(item, appearance);
+    case "datetime":
+      return simple("date", { precision: "minute" });
+    case "time":
+      return simple("date", { precision: "time" });
     case "note":
       return simple("welcome_screen", { button_text: "Continue" });
     case "acknowledge":
@@ -96,8 +100,11 @@ const accepted: Readonly<Record<string, string[]>> = {
 };
 
 function fileOf(item: Item, type: string, appearance: string): Converted {
-  const drawn = /\b(signature|draw|annotate)\b/.exec(appearance)?.[1];
-  if (drawn) item.changed(drawn, "Converted to a file upload. Respondents upload an image instead of drawing.");
+  if (type === "image" && /\b(signature|draw)\b/.test(appearance)) return simple("file_upload", { input: "draw" });
+  if (/\bannotate\b/.test(appearance))
+    item.changed("annotate", "Converted to a file upload. Respondents upload an image instead of drawing on one.");
+  if (type === "image" && /\bnew\b/.test(appearance))
+    return simple("file_upload", { input: "photo", accept: ["image/*"] });
   return simple("file_upload", accepted[type] ? { accept: accepted[type] } : {});
 }
 

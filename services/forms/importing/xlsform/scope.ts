@@ -12,4 +12,5 @@ export const xpathDialect: Dialect = {
   needsBoolean: false,
   hasTextTruths: true,
   countsDays: true,
+  times: null,
 };

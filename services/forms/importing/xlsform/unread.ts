@@ -61,7 +61,7 @@ export function noteParameters(item: Item, row: Row, type: string): void {
 
 /** Appearances that are read. The others only change the looks. */
 const readAppearances =
-  /^(field-list|table-list|multiline|minimal|autocomplete|search|dropdown|rating|signature|draw|annotate|year|month-year)$/;
+  /^(field-list|table-list|multiline|minimal|autocomplete|search|dropdown|rating|signature|draw|annotate|new|year|month-year)$/;
 /** Settings that are read, and those that a form of its own has here. */
 const readSettings = ["form_title", "default_language", "form_id", "id_string", "version"];
 

@@ -75,6 +75,7 @@ interface Config {
   max: number;
   rows: { key: string }[];
   columns: { value: string }[];
+  precision: string;
 }
 
 function randomAnswer({ question_type: type, data }: GraphNode, random: () => number): Json {
@@ -110,7 +111,11 @@ function randomAnswer({ question_type: type, data }: GraphNode, random: () => nu
       return min + Math.floor(random() * (max - min + 1));
     }
     case "date":
-      return pick(["1931-05-01", "1979-12-31", "2001-02-28", "2015-06-15", "2024-01-01", today]);
+      return dateAt(
+        pick(["1931-05-01", "1979-12-31", "2001-02-28", "2015-06-15", "2024-01-01", today]),
+        config,
+        random,
+      );
     case "matrix": {
       const { rows = [], columns = [] } = config;
       const cells = rows.filter(() => random() < 0.8).map(({ key }) => [key, pick(columns).value]);
@@ -123,6 +128,12 @@ function randomAnswer({ question_type: type, data }: GraphNode, random: () => nu
     default:
       return pick(["a", "none", "None", "John Smith"]);
   }
+}
+
+/** Returns a day, or at the question's precision a random time of it. */
+function dateAt(day: string, { precision }: { precision?: unknown }, random: () => number): string {
+  const time = ["00:00", "08:30", "14:30", "23:59"][Math.floor(random() * 4)] as string;
+  return precision === "time" ? time : precision === "minute" ? `${day}T${time}` : day;
 }
 
 /**
@@ -196,7 +207,7 @@ function boldAnswer(node: GraphNode, random: () => number): Json {
   if (random() < 0.15) return null;
   if (type === "short_text" || type === "long_text") return pick(boldTexts);
   if (type === "number") return pick(boldNumbers) + (data.config?.decimals !== 0 && random() < 0.3 ? 0.5 : 0);
-  if (type === "date") return pick(boldDates);
+  if (type === "date") return dateAt(pick(boldDates), data.config ?? {}, random);
   if (type === "file_upload" || type === "welcome_screen") return null;
   return randomAnswer({ ...node, data: { ...data, is_required: true } }, random);
 }
