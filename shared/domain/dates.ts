@@ -15,7 +15,7 @@ export const isRealTime = (text: unknown): text is string => typeof text === "st
 export const isRealMinute = (text: unknown): text is string =>
   typeof text === "string" && text[10] === "T" && isRealDate(text.slice(0, 10)) && isRealTime(text.slice(11));
 
-/** What a date question asks for (wants §23): a day, a day with a time, or a time of day. All sort as text. */
+/** Kinds of values of date questions (wants §23): a day, a day with a time, or a time of day. All sort as text. */
 export type Precision = "day" | "minute" | "time";
 
 export const isAtPrecision: Readonly<Record<Precision, (text: unknown) => text is string>> = {

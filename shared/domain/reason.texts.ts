@@ -31,7 +31,7 @@ export const reasonTexts = [
     value: "The wrong value: a text or a number.",
     family: "Kind of the operand's values: text, num, date, one, many, rank, row or count.",
     wanted: "Kind of answer that fits: number, date, list or records.",
-    precision: "What the date question asks for: day, minute or time.",
+    precision: "Precision of the date question: day, minute or time.",
     part: "Kind of the unknown part: option, row or column.",
     known: "The first 10 known ones.",
   }),

@@ -10,7 +10,7 @@ export function refusalText({ reason, limit }: Refusal, { config, domain }: Comp
   return typeof text === "string" ? text : text(limit ?? (config[limitKeys[reason] ?? ""] as number));
 }
 
-/** Of a date with a time, or a time. */
+/** Returns why a date with a time, or a time, is refused. */
 function dateText(precision: "minute" | "time", reason: RefusalReason, limit: Refusal["limit"]): string {
   if (reason === "too_early") return words.tooEarlyTime(answerDateText(String(limit)));
   if (reason === "too_late") return words.tooLateTime(answerDateText(String(limit)));

@@ -33,10 +33,10 @@ export const round = (length: number): number => Math.round(length * 10) / 10;
 /** Maximum number of points of a drawing, so that drawing it takes no longer than a frame. */
 export const pointLimit = 20_000;
 
-/** What is on the sheet: lines, or a name in the page's typeface. */
+/** Content of a sheet: lines, or a name in the page's typeface. */
 export type Drawn = Sheet & ({ strokes: readonly Stroke[] } | { name: string; font: string });
 
-/** Of the image to the sheet. 20,000 points on a sheet of 660 px stay below 1 MiB. */
+/** Pixels of the image per CSS pixel. 20,000 points on a sheet of 660 px stay below 1 MiB. */
 const scale = 2;
 const [ink, paper] = ["#16181d", "#ffffff"];
 /** Width of a line, and height of a name's letters, in CSS pixels. */

@@ -90,8 +90,8 @@ export const about: Readonly<Record<QuestionType, About>> = {
     title: "How many people work with you?",
   },
   date: {
-    text: "A date. Limits can be fixed dates or days from today.",
-    synonyms: "day calendar birthday time deadline",
+    text: "A date, a date with a time, or a time. Limits can be fixed dates or days from today.",
+    synonyms: "day calendar birthday time clock hour appointment deadline",
     title: "When would you like to start?",
   },
   multiple_choice: {
@@ -150,8 +150,8 @@ export const about: Readonly<Record<QuestionType, About>> = {
     title: "How much do you agree?",
   },
   file_upload: {
-    text: "Files such as photos or documents.",
-    synonyms: "attachment document photo image pdf resume",
+    text: "Files such as documents, photos of a camera, or a signature.",
+    synonyms: "attachment document photo camera image pdf resume signature sign draw",
     title: "Upload your documents",
   },
   records: {
