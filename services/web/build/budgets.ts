@@ -6,7 +6,7 @@ import type { Manifest } from "vite";
 export const budgets = {
   first: { kb: 20, of: "JavaScript before the first question can be answered, with its heaviest type" },
   whole: {
-    kb: 66,
+    kb: 67.5,
     of: "JavaScript of a form without what only some forms, links and frames load (`onDemand`)",
   },
   words: { kb: 6, of: "the page's own words in the heaviest language, which come with the HTML" },
@@ -14,9 +14,9 @@ export const budgets = {
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
-  home: { kb: 171.5, of: "JavaScript until the list of forms is shown" },
-  responses: { kb: 197.5, of: "JavaScript until a form's responses are shown" },
-  insights: { kb: 208, of: "JavaScript until a form's insights are shown" },
+  home: { kb: 172, of: "JavaScript until the list of forms is shown" },
+  responses: { kb: 198.5, of: "JavaScript until a form's responses are shown" },
+  insights: { kb: 208.5, of: "JavaScript until a form's insights are shown" },
   canvas: { kb: 346.5, of: "JavaScript until the builder's canvas is shown" },
   list: { kb: 334, of: "JavaScript until the builder's list is shown" },
   otherPages: { kb: 284, of: "JavaScript until the heaviest other page of the dashboard is shown" },
@@ -26,9 +26,9 @@ export type Weights = Record<keyof typeof budgets, number>;
 const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
 /** Loaded only by the builder's preview. */
 const ofPreview = "respondent/preview/preview.ts";
-/** Loaded only by forms with a phone question, records, options with places, a pattern, calculations, pages, default answers, a challenge or translations, by forms that people finish on another device or whose answers they check, change or print, and by personal links and those with answers or to finish later, inside other sites, and in browsers that translate. */
+/** Loaded only by forms with a phone question, a drawing, records, options with places, a pattern, calculations, pages, default answers, a challenge or translations, by forms that people finish on another device or whose answers they check, change or print, and by personal links and those with answers or to finish later, inside other sites, and in browsers that translate. */
 const onDemand =
-  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|records\.tsx?|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|respondent\/languages\/opening\.ts$|^_(words|rows)-|challenge\/solve\.ts$|(resuming|checking)\/|respondent\/places\/limited\.tsx$|link\/openLink\.ts$|respondent\/(embedding|translated)\.ts$/;
+  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|drawing\.tsx|strokes\.ts|parts\/pad\.tsx|records\.tsx?|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|respondent\/languages\/opening\.ts$|^_(words|rows)-|challenge\/solve\.ts$|(resuming|checking)\/|respondent\/places\/limited\.tsx$|link\/openLink\.ts$|respondent\/(embedding|translated)\.ts$/;
 /** Words of another language than the HTML's load when respondents switch. */
 const ofLanguage = /shared\/languages\/\w+\/page\.ts$/;
 const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];

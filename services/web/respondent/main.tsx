@@ -7,7 +7,7 @@ import { loadEngine } from "./engine/loadEngine.ts";
 import { Page } from "./page.tsx";
 import type { PageContext } from "./pageContext.ts";
 import { type PageData, readPageData } from "./pageData.ts";
-import type { ShownType } from "./questions/question.ts";
+import { shownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
 import type { PageChanges } from "./screens/leaving.ts";
@@ -188,14 +188,14 @@ function redirect(url: string): void {
 }
 
 async function loadShown(respondent: Respondent): Promise<void> {
-  const types = nodesOn(respondent.state()).map((node) => node.question_type as ShownType);
+  const types = nodesOn(respondent.state()).map(shownType);
   await Promise.all(types.map(loadQuestion)).catch(() => undefined);
 }
 
 /** Loads the form's other question types, so that no question waits for its code. */
 function loadNext(respondent: Respondent): void {
   const { nodes, pages } = respondent.state().form?.graph ?? { nodes: [] };
-  const types = new Set(nodes.map((node) => node.question_type as ShownType));
+  const types = new Set(nodes.map(shownType));
   if (pages) types.add("page");
   const load = () =>
     types.forEach(

@@ -19,7 +19,7 @@ import { LinkCard } from "./linkCard.tsx";
 import { Page } from "./page.tsx";
 import { inlineLimit, type PageData } from "./pageData.ts";
 import { pagingOn } from "./pages/paging.ts";
-import type { ShownType } from "./questions/question.ts";
+import { type ShownType, shownType } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import resultsStyle from "./results/results.css?inline";
 import { ResultsPage } from "./results/resultsPage.tsx";
@@ -34,7 +34,7 @@ import { speak, words, wordsLocale } from "./words.ts";
 
 /** Renders the untouched page for the gateway. */
 export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
-  const types: readonly ShownType[] = [...questionTypes, "page"];
+  const types: readonly ShownType[] = [...questionTypes, "page", "drawing"];
   const [spoken] = await Promise.all([loadAllWords(), ...types.map(loadQuestion), fillCalculations()]);
   return (input) => {
     if (input.kind === "results") return renderResults(input, manifest, spoken, hasCredit);
@@ -47,7 +47,7 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
     const lacked = lackedBy(theme.font);
     keepTextsWhole(lacked);
     const assets = pageAssets(manifest, {
-      types: state ? nodesOn(state).map((node) => node.question_type) : [],
+      types: state ? nodesOn(state).map(shownType) : [],
       font: hostedFont(theme.font),
       hasLanguages: form?.form.languages !== undefined,
     });

@@ -54,20 +54,22 @@ export function KeysPage() {
   const isEmpty = search === "" && counts?.active === 0 && counts.inactive === 0;
   useKeyActions({ "/": focusSearch });
   return (
-    <Page title={words.keysTitle} guide="api" actions={!isEmpty && (!query.isLoading || undefined) && newKey}>
+    <Page title={words.keysTitle} guide="api" actions={!isEmpty && newKey}>
       <p className={introClass}>{words.keysText(user?.workspace?.name ?? "")}</p>
       {counts && !isEmpty && <Filters view={view} counts={counts} />}
       {canList ? (
         <Loaded query={query} skeleton={<TableSkeleton className={styles.keys} />}>
-          {(keys) => <Keys keys={keys} view={view} newKey={isEmpty && newKey} onOpen={setOpen} />}
+          {(keys) => counts && <Keys keys={keys} view={view} newKey={isEmpty && newKey} onOpen={setOpen} />}
         </Loaded>
       ) : (
         <p className={mutedClass}>{words.onlyCreates}</p>
       )}
-      <div className={spreadRowClass}>
-        <p className={mutedClass}>{words.warning}</p>
-        <a href="/api/docs">{words.documentation}</a>
-      </div>
+      {(counts || !canList) && (
+        <div className={spreadRowClass}>
+          <p className={mutedClass}>{words.warning}</p>
+          <a href="/api/docs">{words.documentation}</a>
+        </div>
+      )}
       {open?.kind === "new" && (
         <Suspense>
           <NewKeyDialog onCreated={(key) => setOpen({ kind: "shown", key })} onClose={close} />

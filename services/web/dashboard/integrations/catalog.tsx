@@ -17,7 +17,8 @@ interface Props {
 
 /** Every type that the server has, each with a button that adds one. */
 export function Catalog({ title, onConnect, children }: Props) {
-  const { data: types = [] } = useQuery(integrationTypesQuery);
+  const { data: types } = useQuery(integrationTypesQuery);
+  if (!types) return null;
   return (
     <Section title={title}>
       <ul className={styles.catalog}>

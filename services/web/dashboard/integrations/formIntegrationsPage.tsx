@@ -10,6 +10,7 @@ import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Table, TableSkeleton } from "../../ui/table.tsx";
 import { attachableQuery, attachmentsQuery } from "../api/queries/attachments.ts";
+import { integrationTypesQuery } from "../api/queries/integrations.ts";
 import { useCan } from "../api/rights.ts";
 import { useFormCan } from "../form/useFormCan.ts";
 import { MailsSection } from "../mails/mailsSection.tsx";
@@ -41,6 +42,8 @@ export function FormIntegrationsPage() {
     enabled: canInWorkspace("integrations:read"),
     refetchInterval: 60_000,
   });
+  const types = useQuery({ ...integrationTypesQuery, enabled: canInWorkspace("integrations:write") });
+  const isKnown = !query.isPending && !all.isLoading && !types.isLoading;
   // attached integrations send responses out
   const canAttach = can("forms:write") && can("responses:read");
   const canCreate = canAttach && canInWorkspace("integrations:write");
@@ -55,53 +58,51 @@ export function FormIntegrationsPage() {
     onOpen: (kind, attachment) => setOpen({ kind, attachment }),
   });
   return (
-    <Page
-      title={words.ofFormTitle}
-      guide="integrations"
-      actions={!query.isPending && query.data?.count !== 0 && attach}
-    >
+    <Page title={words.ofFormTitle} guide="integrations" actions={query.data?.count !== 0 && attach}>
       <p className={introClass}>{words.ofFormText}</p>
       <Loaded query={query} skeleton={<TableSkeleton rows={3} className={styles.attachments} />}>
-        {({ count, results }) => (
-          <>
-            {count === 0 ? (
-              <EmptyState
-                icon="plug"
-                title={words.noneAttachedTitle}
-                text={canAttach ? words.noneAttachedText : words.needsResponses}
-              >
-                {attach}
-              </EmptyState>
-            ) : (
-              <Table
-                caption={words.attachmentList}
-                columns={columns}
-                rows={results.map((attachment) => ({
-                  attachment,
-                  integration: all.data?.results.find(({ id }) => id === attachment.integration_id),
-                }))}
-                keyOf={({ attachment: { id } }) => id}
-                className={styles.attachments}
-              />
-            )}
-            {canCreate && (
-              <Catalog
-                title={count === 0 ? words.addFirst : words.addAnother}
-                onConnect={(type) => setOpen({ kind: "new", type })}
-              />
-            )}
-            {open?.kind === "attach" && (
-              <AttachDialog
-                slug={slug}
-                attachments={results}
-                onNew={canCreate ? () => setOpen({ kind: "new" }) : null}
-                onClose={close}
-              />
-            )}
-          </>
-        )}
+        {({ count, results }) =>
+          isKnown && (
+            <>
+              {count === 0 ? (
+                <EmptyState
+                  icon="plug"
+                  title={words.noneAttachedTitle}
+                  text={canAttach ? words.noneAttachedText : words.needsResponses}
+                >
+                  {attach}
+                </EmptyState>
+              ) : (
+                <Table
+                  caption={words.attachmentList}
+                  columns={columns}
+                  rows={results.map((attachment) => ({
+                    attachment,
+                    integration: all.data?.results.find(({ id }) => id === attachment.integration_id),
+                  }))}
+                  keyOf={({ attachment: { id } }) => id}
+                  className={styles.attachments}
+                />
+              )}
+              {canCreate && (
+                <Catalog
+                  title={count === 0 ? words.addFirst : words.addAnother}
+                  onConnect={(type) => setOpen({ kind: "new", type })}
+                />
+              )}
+              {open?.kind === "attach" && (
+                <AttachDialog
+                  slug={slug}
+                  attachments={results}
+                  onNew={canCreate ? () => setOpen({ kind: "new" }) : null}
+                  onClose={close}
+                />
+              )}
+            </>
+          )
+        }
       </Loaded>
-      <MailsSection slug={slug} canChange={canAttach} />
+      {isKnown && <MailsSection slug={slug} canChange={canAttach} />}
       {open?.kind === "new" && <NewIntegrationDialog {...open} form={slug} onClose={close} />}
       {open?.kind === "edit" && <AttachmentDialog slug={slug} attachment={open.attachment} onClose={close} />}
       {open?.kind === "detach" && <DetachDialog slug={slug} attachment={open.attachment} onClose={close} />}

@@ -7,7 +7,7 @@ import { cardClass } from "../../ui/card.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
-import { secondFactorQuery } from "../api/queries/security.ts";
+import { secondFactorQuery, signInsQuery } from "../api/queries/security.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { AccountTabs } from "./accountTabs.tsx";
 import { Devices } from "./devices.tsx";
@@ -20,16 +20,23 @@ import { TwoStep } from "./twoStep.tsx";
 /** `/settings/security` */
 export function SecurityPage() {
   const query = useQuery(secondFactorQuery);
+  const devices = useQuery(signInsQuery);
   const { data: user } = useQuery(currentUser);
   return (
     <Page title={accountTitle}>
       <AccountTabs />
       <div className={styles.cards}>
-        <Loaded query={query}>{(factor) => <TwoStep factor={factor} />}</Loaded>
-        <Password />
-        {user && <SingleSignOn user={user} />}
-        <Devices />
-        <Events />
+        <Loaded query={query}>
+          {(factor) => (
+            <>
+              <TwoStep factor={factor} />
+              <Password />
+              {user && <SingleSignOn user={user} />}
+              <Devices />
+              {!devices.isPending && <Events />}
+            </>
+          )}
+        </Loaded>
       </div>
     </Page>
   );

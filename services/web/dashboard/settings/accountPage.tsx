@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { Page } from "../../ui/page.tsx";
+import { noticesQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
 import { AccountTabs } from "../security/accountTabs.tsx";
@@ -14,16 +16,22 @@ import styles from "./settings.module.css";
 export function AccountPage() {
   const can = useCan();
   const { data: user } = useQuery(currentUser);
+  const { page = 1 } = useSearch({ from: "/layout/settings/account" });
+  const isMember = can("member");
+  const notices = useQuery({ ...noticesQuery(page), enabled: isMember });
   return (
     <Page title={words.accountTitle}>
       <AccountTabs />
-      {can("member") && <Notices />}
-      <div className={styles.forms}>
-        <NameForm />
-        {user?.workspace && can("integrations:write") && <FailureMails workspace={user.workspace} />}
-        {user?.workspace && !can("member") && <LeaveWorkspace user={user} />}
-        <DeleteAccount />
-      </div>
+      {isMember && <Notices />}
+      {/* the list would push it down */}
+      {!notices.isLoading && (
+        <div className={styles.forms}>
+          <NameForm />
+          {user?.workspace && can("integrations:write") && <FailureMails workspace={user.workspace} />}
+          {user?.workspace && !isMember && <LeaveWorkspace user={user} />}
+          <DeleteAccount />
+        </div>
+      )}
     </Page>
   );
 }

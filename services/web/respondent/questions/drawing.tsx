@@ -20,7 +20,7 @@ const quietFor = 1_000;
 const ways = ["draw", "type"] as const;
 
 /** A drawing, or a name that is typed (wants §23). */
-export function Drawing(question: Question) {
+export default function Drawing(question: Question) {
   const { value, files = {}, language, isDisabled = false, onChange, onContinue } = question;
   const [way, setWay] = useState<(typeof ways)[number]>("draw");
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);

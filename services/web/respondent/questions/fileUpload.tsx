@@ -3,7 +3,6 @@ import type { ConfigOf } from "../../../../shared/domain/questions/config/declar
 import type * as config from "../../../../shared/domain/questions/config/fileUpload.ts";
 import { fileLimits } from "../../../../shared/domain/questions/uploads.ts";
 import { counted, fill, numeral, words, wordsLang, wordsLocale } from "../words.ts";
-import { Drawing } from "./drawing.tsx";
 import { DropZone } from "./parts/dropZone.tsx";
 import { FileRow, sizeText } from "./parts/fileRow.tsx";
 import { type Pending, useUploads } from "./parts/uploads.ts";
@@ -12,16 +11,8 @@ import { textsOf } from "./selections.ts";
 
 type Config = ConfigOf<typeof config.fileUpload, "file_upload">;
 
-export default function FileUpload(question: QuestionProps<Config>) {
-  const { config } = question;
-  return config.input === "draw" ? (
-    <Drawing {...question} config={{}} />
-  ) : (
-    <Files {...question} config={{ ...config, ...fileLimits(config) }} />
-  );
-}
-
-function Files(question: QuestionProps<Config>) {
+export default function FileUpload(asked: QuestionProps<Config>) {
+  const question = { ...asked, config: { ...asked.config, ...fileLimits(asked.config) } };
   const { config, value, language, files = {}, onChange } = question;
   const urls = useRef<string[]>([]);
   urls.current = textsOf(value);

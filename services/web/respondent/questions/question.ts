@@ -75,8 +75,17 @@ export interface QuestionProps<Config extends object = Record<string, unknown>>
 /** Props of an answer of any type. Only its own component reads the config. */
 export type AnswerProps = QuestionProps & { type: ShownType };
 
-/** Type of the shown node. `page`: several questions of a form. */
-export type ShownType = QuestionType | "page";
+/** Type of the shown node. `page`: several questions of a form. `drawing`: a question for files that takes a drawing. */
+export type ShownType = QuestionType | "page" | "drawing";
+
+/** Returns what shows a node. */
+export const shownType = ({ question_type: type, data: { config } }: Shown): ShownType =>
+  (config as { input?: unknown } | undefined)?.input === "draw" ? "drawing" : (type as ShownType);
+
+interface Shown {
+  question_type: string;
+  data: { config?: object };
+}
 
 export interface AskedPage extends PageState {
   enter: Respondent["enter"];

@@ -7,7 +7,14 @@ import { places } from "../walk/places.ts";
 import { words, wordsLang } from "../words.ts";
 import { focusField, focusQuestion, isTyping } from "./focus.ts";
 import { hasModifier, isEnter } from "./keys.ts";
-import type { AnswerProps, PartsProps, QuestionProps, QuestionViewProps, ShownType } from "./question.ts";
+import {
+  type AnswerProps,
+  type PartsProps,
+  type QuestionProps,
+  type QuestionViewProps,
+  type ShownType,
+  shownType,
+} from "./question.ts";
 import { loadedQuestion, loadQuestion, type QuestionComponent } from "./table.ts";
 
 type Props = QuestionViewProps & {
@@ -29,7 +36,7 @@ export function QuestionView(props: Props) {
 
 function Shown(props: Props) {
   const { node, error, above, children, takesFocus, onContinue, page, ...rest } = props;
-  const type = node.question_type as ShownType;
+  const type = shownType(node);
   const Component = useQuestion(type);
   const form = useRef<HTMLFormElement>(null);
   const [onAnswered, stop] = useSoon(onContinue);
@@ -94,7 +101,7 @@ function Shown(props: Props) {
 
 /** Image, heading, description, error and answer of a question. */
 function Question({ node, Heading, marksRequired = false, error, ...rest }: PartsProps) {
-  const type = node.question_type as ShownType;
+  const type = shownType(node);
   const ids = { title: `${node.id}-title`, description: `${node.id}-description`, error: `${node.id}-error` };
   const { title = "", description, is_required, image, config } = node.data;
   const isAsked = !isScreen(type);

@@ -27,6 +27,7 @@ const components = {
   matrix: () => import("./matrix.tsx"),
   file_upload: () => import("./fileUpload.tsx"),
   records: () => import("./records.tsx"),
+  drawing: () => import("./drawing.tsx"),
   page: () => import("./page.tsx"),
 } satisfies Record<ShownType, () => Promise<{ default: QuestionComponent }>>;
 

@@ -33,9 +33,12 @@ const People = lazyPart(() => import("./people.tsx"), "People");
 /** `/forms/{slug}/share` */
 export function SharePage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/share" });
+  const { tab } = useSearch({ from: "/layout/forms/$slug/share" });
   const query = useQuery(formQuery(slug));
   return (
     <Page title={words.title} isTitleHidden>
+      {/* keeps its place in the bar */}
+      {query.isPending && tab === undefined && <OpenForm link={linkOf(location.origin, slug)} />}
       <Loaded query={query}>{(form) => <Tabbed key={form.id} form={form} />}</Loaded>
     </Page>
   );
@@ -145,12 +148,7 @@ function Ways({ form, version }: { form: FormDetail; version: UseQueryResult<Ver
   const link = linkOf(location.origin, form.slug, hidden, answers, isSkipping);
   return (
     <>
-      <BarActions>
-        <a className={buttonClass("quiet")} href={link} target="_blank" rel="noreferrer">
-          <Icon name="external-link" />
-          {words.open}
-        </a>
-      </BarActions>
+      <OpenForm link={link} />
       <Loaded query={version}>
         {({ graph }) => (
           <LinkCard
@@ -170,12 +168,21 @@ function Ways({ form, version }: { form: FormDetail; version: UseQueryResult<Ver
             onChange={setAnswers}
             onSkip={setSkipping}
           />
+          <EmbedCard form={form} hidden={hidden} />
         </Suspense>
       )}
-      <EmbedCard form={form} hidden={hidden} />
     </>
   );
 }
+
+const OpenForm = ({ link }: { link: string }) => (
+  <BarActions>
+    <a className={buttonClass("quiet")} href={link} target="_blank" rel="noreferrer">
+      <Icon name="external-link" />
+      {words.open}
+    </a>
+  </BarActions>
+);
 
 /** The form as respondents see it, on a phone or a computer. */
 function Preview({ form, version }: { form: FormDetail; version: VersionDetail }) {

@@ -26,8 +26,15 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 const optionOf = (number: number): string => `v${number}`;
 const numberOf = (option: string): number => Number(option.slice(1));
 
+interface Props {
+  form: FormDetail;
+  current: number;
+  /** Called when the changes are known, or can't be. */
+  onCompared(isCompared: boolean): void;
+}
+
 /** The changes between two versions of a form, or a version and the draft. */
-export function CompareSection({ form: { slug }, current }: { form: FormDetail; current: number }) {
+export function CompareSection({ form: { slug }, current, onCompared }: Props) {
   const search = useSearch({ from: "/layout/forms/$slug/versions" });
   const navigate = useNavigate({ from: "/forms/$slug/versions" });
   const { from = current, to = "draft" } = search;
@@ -56,21 +63,38 @@ export function CompareSection({ form: { slug }, current }: { form: FormDetail; 
         />
       </div>
       {data && data.count > data.results.length && <p className={mutedClass}>{words.older(data.results.length)}</p>}
-      <Differences slug={slug} from={from} to={to} />
+      <Differences slug={slug} from={from} to={to} onCompared={onCompared} />
     </Section>
   );
 }
 
-function Differences({ slug, from, to }: { slug: string; from: number; to: number | "draft" }) {
+interface DifferencesProps extends Pick<Props, "onCompared"> {
+  slug: string;
+  from: number;
+  to: number | "draft";
+}
+
+function Differences({ slug, from, to, onCompared }: DifferencesProps) {
   // loads at the same time as the graphs; a failure shows where the changes would
   useEffect(() => void loadChanges().catch(() => undefined), []);
   const older = useQuery(versionQuery(slug, from));
   const draft = useQuery({ ...draftQuery(slug), enabled: to === "draft" });
   const version = useQuery({ ...versionQuery(slug, to === "draft" ? from : to), enabled: to !== "draft" });
+  const isFailed = older.isError || draft.isError || version.isError;
+  useEffect(() => {
+    if (isFailed) onCompared(true);
+  }, [isFailed, onCompared]);
   const missing = isMissing(older.error) ? from : isMissing(version.error) ? to : null;
   if (typeof missing === "number") return <MissingVersion number={missing} />;
   const show = (newer: { graph: unknown }) => (
-    <Loaded query={older}>{({ graph }) => <Changes older={graph as Graph} newer={newer.graph as Graph} />}</Loaded>
+    <Loaded query={older}>
+      {({ graph }) => (
+        <>
+          <Changes older={graph as Graph} newer={newer.graph as Graph} />
+          <Shown onShown={onCompared} />
+        </>
+      )}
+    </Loaded>
   );
   return (
     <div className={cardClass}>
@@ -79,6 +103,12 @@ function Differences({ slug, from, to }: { slug: string; from: number; to: numbe
       </Suspense>
     </div>
   );
+}
+
+/** Says that what stands before it is drawn. */
+function Shown({ onShown }: { onShown: Props["onCompared"] }) {
+  useEffect(() => onShown(true), [onShown]);
+  return null;
 }
 
 const MissingVersion = ({ number }: { number: number }) => (

@@ -26,6 +26,7 @@ import styles from "./versions.module.css";
 export function VersionsPage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/versions" });
   const query = useQuery(formQuery(slug));
+  const [isCompared, setCompared] = useState(false);
   const can = useFormCan(slug);
   return (
     <Page title={words.title}>
@@ -41,8 +42,9 @@ export function VersionsPage() {
             </EmptyState>
           ) : (
             <>
-              <CompareSection form={form} current={form.published_version} />
-              <VersionList form={form} />
+              <CompareSection form={form} current={form.published_version} onCompared={setCompared} />
+              {/* the changes would push it down */}
+              {isCompared && <VersionList form={form} />}
             </>
           )
         }
