@@ -1,6 +1,6 @@
 import { type CountryCode, getExampleNumber } from "libphonenumber-js";
 import examples from "libphonenumber-js/mobile/examples";
-import { dayMs, utcDay } from "../../shared/domain/dates.ts";
+import { dayIn, dayMs, type Precision, utcDay } from "../../shared/domain/dates.ts";
 import type { Json } from "../../shared/domain/graph/types.ts";
 import type { QuestionType } from "../../shared/domain/questions/question.ts";
 import type { Chance } from "./chance.ts";
@@ -30,6 +30,7 @@ export interface Config {
   multiple?: boolean;
   min_selections?: number;
   max_selections?: number;
+  precision?: Precision;
   min?: number | Day;
   max?: number | Day;
   step?: number;
@@ -62,9 +63,11 @@ export const plausibleAnswers = {
   phone: ({ allowed_countries = [], default_country = "GB" }, chance) =>
     getExampleNumber(chance.pick(allowed_countries) ?? default_country, examples)?.number ?? null,
   number: numberOf,
-  date: ({ min, max }, chance) => {
-    const last = max === undefined ? dayNumber(min, 0) + (min === undefined ? 0 : 365) : dayNumber(max, 0);
-    return isoDay(chance.integer(dayNumber(min, last - 365), last));
+  date: (config, chance) => {
+    const { precision = "day" } = config;
+    if (precision === "time") return timeOf(chance, config);
+    const day = dayOf(config, chance);
+    return precision === "day" ? day : within(`${day}T${timeOf(chance)}`, config);
   },
   multiple_choice: oneOf,
   dropdown: oneOf,
@@ -150,11 +153,30 @@ function someOf(config: Config, chance: Chance): string[] {
   return chance.shuffled(others).slice(0, chance.integer(Math.min(Math.max(1, min_selections), most), most));
 }
 
+function dayOf({ min, max }: Config, chance: Chance): string {
+  const last = max === undefined ? dayNumber(min, 0) + (min === undefined ? 0 : 365) : dayNumber(max, 0);
+  return isoDay(chance.integer(dayNumber(min, last - 365), last));
+}
+
+/** Returns a quarter of an hour between limits, by default of a working day. */
+function timeOf(chance: Chance, limits: Config = {}): string {
+  const [hour, quarter] = [chance.integer(8, 17), chance.integer(0, 3) * 15];
+  return within(`${String(hour).padStart(2, "0")}:${String(quarter).padStart(2, "0")}`, limits);
+}
+
+/** Returns the nearest value within limits that are texts, too. */
+function within(value: string, { min, max }: Config): string {
+  if (typeof min === "string" && value < min) return min;
+  return typeof max === "string" && value > max ? max : value;
+}
+
 const isoDay = (day: number) => utcDay(day * dayMs);
 
 /** Returns a date limit in UTC days since 1970, or `absent` if there is none. */
 function dayNumber(bound: number | Day | undefined, absent: number): number {
   const today = Math.floor(Date.now() / dayMs);
   if (bound === undefined) return absent === 0 ? today : absent;
-  return typeof bound === "object" ? today + bound.days_from_today : Math.floor(Date.parse(String(bound)) / dayMs);
+  return typeof bound === "object"
+    ? today + bound.days_from_today
+    : Math.floor(Date.parse(dayIn(String(bound))) / dayMs);
 }
