@@ -46,7 +46,7 @@ export function Page({
           <KeysHelp {...keys} />
         </>
       ) : (
-        <div className={spreadRowClass}>
+        <div className={`${spreadRowClass} ${styles.head}`}>
           {head(
             <WithGuide guide={guide}>
               <h1 className={styles.title}>{title}</h1>

@@ -58,7 +58,7 @@ export function FormIntegrationsPage() {
     onOpen: (kind, attachment) => setOpen({ kind, attachment }),
   });
   return (
-    <Page title={words.ofFormTitle} guide="integrations" actions={query.data?.count !== 0 && attach}>
+    <Page title={words.ofFormTitle} guide="integrations" actions={isKnown && query.data?.count !== 0 && attach}>
       <p className={introClass}>{words.ofFormText}</p>
       <Loaded query={query} skeleton={<TableSkeleton rows={3} className={styles.attachments} />}>
         {({ count, results }) =>

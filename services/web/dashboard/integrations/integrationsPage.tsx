@@ -45,7 +45,7 @@ export function IntegrationsPage() {
     </Button>
   );
   return (
-    <Page title={words.title} guide="integrations" actions={!isEmpty && makeButton}>
+    <Page title={words.title} guide="integrations" actions={!query.isPending && !isEmpty && makeButton}>
       <p className={introClass}>{words.intro}</p>
       {search.error && <Notice kind="danger">{words.notConnected(search.error)}</Notice>}
       <Loaded query={query} skeleton={<TableSkeleton className={styles.table} />}>

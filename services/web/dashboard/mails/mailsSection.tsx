@@ -45,7 +45,7 @@ export function MailsSection({ slug, canChange }: { slug: string; canChange: boo
     tell(words.removed(name));
   };
   return (
-    <Section title={words.title} guide="mails" actions={query.data?.count !== 0 && add}>
+    <Section title={words.title} guide="mails" actions={!query.isPending && query.data?.count !== 0 && add}>
       <p className={mutedClass}>{words.intro}</p>
       {!hasMail && <Notice kind="warning">{words.noMail}</Notice>}
       <Loaded query={query}>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
 import type { ResponseDetail, SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import { loading, retry } from "../../strings/en/dashboard/app.ts";
+import { retry } from "../../strings/en/dashboard/app.ts";
 import { history } from "../../strings/en/dashboard/corrections.ts";
 import { durationText, numberText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { englishName } from "../../ui/languageNames.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
+import { Skeleton } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { versionQuery } from "../api/queries/forms.ts";
@@ -28,13 +29,29 @@ const CorrectionForm = lazyPart(() => import("./correction/correctionForm.tsx"),
 const HistoryTab = lazyPart(() => import("./correction/aside.ts"), "HistoryTab");
 const Annotations = lazyPart(() => import("./correction/aside.ts"), "Annotations");
 
-/** A response's answers, path, corrections and deliveries. */
+/** A response's answers, path, corrections and deliveries, which appear together. */
 export function ResponseContent({ slug, session }: { slug: string; session: ResponseDetail }) {
   const query = useQuery(versionQuery(slug, session.version_number));
+  if (query.isPending && query.fetchStatus !== "paused") return <Skeleton />;
+  const graph = (query.data?.graph ?? null) as Graph | null;
+  return (
+    <Suspense fallback={<Skeleton />}>
+      <Content slug={slug} session={session} graph={graph} onRetry={() => void query.refetch()} />
+    </Suspense>
+  );
+}
+
+interface ContentProps {
+  slug: string;
+  session: ResponseDetail;
+  /** null if it couldn't be loaded */
+  graph: Graph | null;
+  onRetry(): void;
+}
+
+function Content({ slug, session, graph, onRetry }: ContentProps) {
   const { data: deliveries } = useQuery(responseDeliveriesQuery(slug, session.id));
   const [tab, setTab] = useState<string>("answers");
-  const isLoading = query.isPending && query.fetchStatus !== "paused";
-  const graph = (query.data?.graph ?? null) as Graph | null;
   const steps = pathSteps(session, graph);
   const mayChange = useFormCan(slug)("responses:write");
   const correction =
@@ -45,31 +62,24 @@ export function ResponseContent({ slug, session }: { slug: string; session: Resp
           </Suspense>
         )
       : undefined;
-  const withQuestions = (content: () => ReactNode) => () =>
-    isLoading ? (
-      <p role="status" className={styles.note}>
-        {loading}
-      </p>
-    ) : (
-      <>
-        {!graph && (
-          <Notice kind="warning">
-            <ButtonRow>
-              {words.withoutGraph}
-              <Button onPress={() => void query.refetch()}>{retry}</Button>
-            </ButtonRow>
-          </Notice>
-        )}
-        {content()}
-      </>
-    );
+  const withQuestions = (content: () => ReactNode) => () => (
+    <>
+      {!graph && (
+        <Notice kind="warning">
+          <ButtonRow>
+            {words.withoutGraph}
+            <Button onPress={onRetry}>{retry}</Button>
+          </ButtonRow>
+        </Notice>
+      )}
+      {content()}
+    </>
+  );
   return (
     <>
       <div>
         <Facts session={session} graph={graph} />
-        <Suspense>
-          <Annotations slug={slug} session={session} mayChange={mayChange} />
-        </Suspense>
+        <Annotations slug={slug} session={session} mayChange={mayChange} />
       </div>
       <Tabs
         label={words.response}

@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/emptyState.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KeysHelp } from "../../ui/keysHelp.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { Loaded, Skeleton } from "../../ui/loaded.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TitleOfForm } from "../../ui/page.tsx";
@@ -207,6 +207,8 @@ function List({ room, shown, now }: { room: Room; shown: ResponsesList; now: Res
       </EmptyState>
     );
   }
+  // a card is as high as its answers
+  if (isPhone && !columns.isKnown) return <Skeleton />;
   const visible = columns.all.filter(({ id }) => columns.shown.has(id));
   const props = { slug, search, columns: visible, openId, rows: refreshed(shown, now) };
   return isPhone ? (

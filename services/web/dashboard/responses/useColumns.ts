@@ -21,13 +21,18 @@ export interface Columns {
   keep(kept: KeptColumns): void;
   /** that respondents can choose; empty without translations */
   languages: readonly string[];
+  /** The version with the questions has loaded, or can't be. */
+  isKnown: boolean;
 }
 
 /** Columns of a form's responses in `shownVersion`, or its current version. Stored per form in the browser. */
 export function useColumns(slug: string, shownVersion?: number, hasReferences = false): Columns {
-  const { data: form } = useQuery(formQuery(slug));
+  const { data: form, isLoading } = useQuery(formQuery(slug));
   const number = shownVersion ?? form?.published_version ?? null;
-  const { data: version } = useQuery({ ...versionQuery(slug, number ?? 0), enabled: number !== null });
+  const { data: version, isLoading: isVersionLoading } = useQuery({
+    ...versionQuery(slug, number ?? 0),
+    enabled: number !== null,
+  });
   const graph = (version?.graph ?? null) as Graph | null;
   const columns = useMemo(() => columnsOf(graph, hasReferences), [graph, hasReferences]);
   const name = `pathform.responseColumns.${form?.id ?? slug}`;
@@ -41,6 +46,7 @@ export function useColumns(slug: string, shownVersion?: number, hasReferences = 
       () => (graph?.translations ? offeredIn(translatedLanguages(graph), form?.language) : []),
       [graph, form],
     ),
+    isKnown: !isLoading && !isVersionLoading,
     keep(changed) {
       setState({ name, kept: changed });
       if (changed === nothingKept) localStorage.removeItem(name);
