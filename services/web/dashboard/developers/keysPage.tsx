@@ -54,7 +54,7 @@ export function KeysPage() {
   const isEmpty = search === "" && counts?.active === 0 && counts.inactive === 0;
   useKeyActions({ "/": focusSearch });
   return (
-    <Page title={words.keysTitle} guide="api" actions={counts && !isEmpty && newKey}>
+    <Page title={words.keysTitle} guide="api" actions={(counts || !canList) && !isEmpty && newKey}>
       <p className={introClass}>{words.keysText(user?.workspace?.name ?? "")}</p>
       {counts && !isEmpty && <Filters view={view} counts={counts} />}
       {canList ? (

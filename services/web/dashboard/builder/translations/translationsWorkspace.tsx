@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
 import { nativeName } from "../../../ui/languageNames.ts";
+import { Skeleton } from "../../../ui/loaded.tsx";
 import { mediaQuery } from "../../../ui/mediaQuery.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { Conflicts } from "../lazyPanels.ts";
@@ -40,7 +41,7 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
   const graph = useGraph();
   const groups = useGroups(form);
   const tags = useMemo(() => Object.keys(graph.translations ?? {}), [graph.translations]);
-  const changesOf = useChanges(session, form);
+  const { changesOf, isKnown } = useChanges(session, form);
   const [language, setLanguage] = useLanguage(tags);
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<TextGroup | null>(null);
@@ -57,6 +58,8 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
       <Offers formId={form.id} session={session} isReadOnly={isReadOnly} />
       {language === null ? (
         <NoLanguages form={form} hasTexts={groups.length > 0 && graph.nodes.length > 0} onAdd={add} />
+      ) : !isKnown ? (
+        <Skeleton />
       ) : (
         <div className={styles.columns}>
           <LanguagesSide

@@ -32,10 +32,16 @@ interface Asked {
 
 const stateKey = (formId: string) => ["translations", formId, "state"];
 
+interface Known {
+  changesOf(language: string): Changes;
+  /** False while the service is asked. */
+  isKnown: boolean;
+}
+
 /** Returns what changed since it was translated, of each language. The service knows once everything is saved. */
-export function useChanges(session: Session, { id, slug }: FormDetail): (language: string) => Changes {
+export function useChanges(session: Session, { id, slug }: FormDetail): Known {
   const hasLanguages = useGraph().translations !== undefined;
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: stateKey(id),
     queryFn: async (): Promise<Asked> => {
       await session.saver.settled();
@@ -51,12 +57,14 @@ export function useChanges(session: Session, { id, slug }: FormDetail): (languag
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  return useMemo(() => {
+  const changesOf = useMemo(() => {
     const byLanguage = new Map<string, Changes>();
     for (const [language, originals] of Object.entries(data?.changed ?? {}))
       byLanguage.set(language, { originals, texts: data?.translations[language] ?? {} });
-    return (language) => byLanguage.get(language) ?? noChanges;
+    return (language: string) => byLanguage.get(language) ?? noChanges;
   }, [data]);
+  // saving can take long
+  return { changesOf, isKnown: !isLoading || session.saver.state().phase !== "saved" };
 }
 
 /** Returns a function that asks the service again, and one that forgets the changes of texts. */
