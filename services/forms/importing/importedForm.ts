@@ -89,6 +89,8 @@ export class ImportedForm {
   readonly owners = new Map<string, Item>();
   /** Texts in other languages. */
   readonly translations = new Translations();
+  /** Beginning of new nodes' IDs, such as within a repeating group. */
+  idPrefix = "";
   /** Ids that are taken. */
   private readonly ids = new Set(forbiddenKeys);
   /** Next suffix of each wish. Counting from 2 each time takes a minute for 20,000 equal wishes. */
@@ -104,7 +106,7 @@ export class ImportedForm {
 
   /** Adds a node of an item after the last node. An item can become several nodes: the first one stands for it. */
   add(item: Item, node: NewNode): GraphNode {
-    const added = { ...node, id: this.freeId(node.id) };
+    const added = { ...node, id: this.freeId(this.idPrefix + node.id) };
     item.nodeId ??= added.id;
     this.owners.set(added.id, item);
     this.nodes.push(added);

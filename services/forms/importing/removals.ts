@@ -235,6 +235,10 @@ export class Removals {
     if (code === "node_unreachable" && !stands && !this.hasLostJumps()) item?.leaveOut(unreachable);
     else if (stands) item?.changed(code, text, item.source, cause.reason);
     else item?.lost(code, text, item.source, cause.reason);
+    // fields of rows stand for items of their own
+    for (const other of form.items)
+      if (other !== item && other.nodeId === node.id && !other.isLost && item?.isLost)
+        other.lost(code, text, other.source, cause.reason);
   }
 
   /** Whether a path that the document has may be missing. */

@@ -62,5 +62,5 @@ function repairNode(node: GraphNode, { code }: Problem, { keys, cause, removals 
   else removals.node(node.id, code, cause);
 }
 
-/** Options, rows and columns make the question. */
-const isNeeded = (key: string): boolean => ["options", "rows", "columns"].includes(key);
+/** Options, rows, columns and fields make the question. */
+const isNeeded = (key: string): boolean => ["options", "rows", "columns", "fields"].includes(key);

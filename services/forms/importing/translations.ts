@@ -68,6 +68,12 @@ export class Translations {
     this.of(place).push(...this.texts);
   }
 
+  /** The texts of a place become texts of another one, after its own. */
+  move(from: Place, to: Place): void {
+    this.of(to).push(...this.of(from));
+    this.places.delete(from);
+  }
+
   /** Returns the texts of a place, or those that are read now. */
   of(place?: Place): ReadText[] {
     return place === undefined ? this.texts : (this.places.get(place) ?? []);

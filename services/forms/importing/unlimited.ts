@@ -1,5 +1,6 @@
 import type { GraphNode, Problem } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
+import type { RecordField } from "../../../shared/domain/questions/config/records.ts";
 import { defaults } from "../../../shared/domain/questions/defaults.ts";
 import type { ImportedForm } from "./importedForm.ts";
 
@@ -31,8 +32,24 @@ export function raiseLimits(form: ImportedForm): CheckedTexts {
     if (config.allow_other === true && type !== "checkbox")
       data.config = { other_max_length: otherLengthLimit, ...config };
     if (type === "file_upload" && data.config?.input !== "draw") data.config = { accept: anyFile, max_size_mb: largestFile, ...config };
+    if (type === "records") raiseFields(form, node);
   }
   return new CheckedTexts(checked);
+}
+
+/** Raises the limits of fields. A pattern is checked for each row, so its text gets no more than the fewest characters. */
+function raiseFields({ owners }: ImportedForm, { id, data }: GraphNode): void {
+  for (const field of (data.config?.fields ?? []) as RecordField[]) {
+    const { question_type: type, config = {} } = field;
+    const isChecked = "pattern" in config;
+    if (/^(short|long)_text$/.test(type) && !("max_length" in config)) {
+      const limit = textLimits.at(isChecked ? -1 : 0) as number;
+      field.config = { max_length: limit, ...config };
+      if (isChecked) owners.get(id)?.changed("limit", limitText(limit));
+    }
+    if (config.allow_other === true && type !== "checkbox")
+      field.config = { other_max_length: otherLengthLimit, ...field.config };
+  }
 }
 
 const isText = ({ question_type: type }: GraphNode): boolean => type === "short_text" || type === "long_text";
@@ -60,15 +77,13 @@ export class CheckedTexts {
   note({ owners }: ImportedForm): void {
     for (const node of this.lowered) {
       const limit = (node.data.config?.max_length ?? defaultLimit(node)) as number;
-      owners
-        .get(node.id)
-        ?.changed(
-          "limit",
-          `Texts are limited to ${limit.toLocaleString("en")} characters, because conditions or a pattern check them.`,
-        );
+      owners.get(node.id)?.changed("limit", limitText(limit));
     }
   }
 }
+
+const limitText = (limit: number): string =>
+  `Texts are limited to ${limit.toLocaleString("en")} characters, because conditions or a pattern check them.`;
 
 const defaultLimit = ({ question_type: type }: GraphNode): number =>
   defaults[type === "long_text" ? "long_text" : "short_text"].max_length;

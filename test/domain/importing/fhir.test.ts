@@ -71,14 +71,14 @@ describe("convertFhir", () => {
 
   it("converts the item types of R4, and notes each part that is lost", () => {
     const result = converted("intake");
-    expect(result.counts).toEqual({ found: 19, converted: 14, changed: 2, lost: 3 });
+    expect(result.counts).toEqual({ found: 19, converted: 15, changed: 3, lost: 1 });
     expect(result.graph.translations).toEqual({ de: { title: "Neue Patientin", "1_1.title": "Name" } });
     expect(issuesOf(result)).toEqual([
-      "lost repeat linkId 3.1",
-      "lost repeat linkId 3.2",
+      "changed unit linkId 3.2",
       "changed never_asked linkId 4",
       "lost read_only linkId 5",
       "changed condition linkId 6",
+      "changed row_limit linkId 3",
     ]);
     expect(nodesOf(result)).toEqual([
       "1_1 short_text",
@@ -95,6 +95,7 @@ describe("convertFhir", () => {
       "2_5 date",
       "2_6 date",
       "2_7 file_upload",
+      "3 records",
       "6 welcome_screen",
       "end end_screen",
     ]);

@@ -3,7 +3,14 @@ import { readForm } from "../../../services/forms/importing/read.ts";
 import { readCsv } from "../../../services/forms/importing/xlsform/csv.ts";
 import { rowCounter } from "../../../services/forms/importing/xlsform/workbook.ts";
 import type { ImportResult } from "../../../shared/api/shapes/imports.ts";
-import { conditionOf, surveyJsTemplates, xpathTemplates } from "./oracles/expressions.ts";
+import {
+  conditionOf,
+  fhirRowTemplates,
+  surveyJsRowTemplates,
+  surveyJsTemplates,
+  xpathRowTemplates,
+  xpathTemplates,
+} from "./oracles/expressions.ts";
 import { fhirOracle } from "./oracles/fhir.ts";
 import { surveyJsOracle } from "./oracles/surveyJs.ts";
 import { typeformOracle } from "./oracles/typeform.ts";
@@ -130,6 +137,123 @@ describe("random conditions", () => {
         };
         const text = JSON.stringify(document).replaceAll('{"type"', '\n{"type"');
         return [Buffer.from(text), () => surveyJsOracle(document)];
+      });
+      expect(differing.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
+});
+
+/** Questions after rows with a required number, an optional one, a text and a choice. Issues name what can't be read of rows. */
+describe("random repeats", () => {
+  it(
+    "ask the same people in an XLSForm",
+    async () => {
+      const textOf = (random: () => number): string =>
+        [
+          "survey,,,,,,",
+          ",type,name,label,relevant,calculation,required",
+          ",integer,n,N,,,",
+          ",begin_repeat,r,Rows,${n} != 3,,",
+          ",integer,age,Age,,,yes",
+          ",decimal,pay,Pay,,,",
+          ",text,t,T,,,yes",
+          ",select_one c,o,O,,,",
+          `,integer,more,M,${random() < 0.5 ? "${age} > 3" : "${n} > 1"},,yes`,
+          ",end_repeat,,,,,",
+          ",calculate,total,,,sum(${age}) + ${n},",
+          ...Array.from({ length: count }, (_, at) => `,text,q${at},Q,"${conditionOf(random, xpathRowTemplates)}",,`),
+          "choices,,,,,,",
+          ",list_name,name,label,,,",
+          ..."xyz".split("").map((name) => `,c,${name},${name}`),
+        ].join("\n");
+      const workbooks = new Map<string, Awaited<ReturnType<typeof readCsv>>>();
+      for (let form = 1; form <= forms; form++) {
+        const text = textOf(randomOf(form));
+        workbooks.set(text, await readCsv(text, rowCounter()));
+      }
+      const differing = await found((random) => {
+        const text = textOf(random);
+        return [Buffer.from(text), () => xlsformOracle(workbooks.get(text) ?? {})];
+      });
+      expect(differing.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it.each(["paneldynamic", "matrixdynamic"])(
+    "ask the same people in a SurveyJS survey with a %s",
+    async (type) => {
+      const differing = await found((random) => {
+        const parts = [
+          { name: "age", type: "text", inputType: "number", isRequired: true },
+          { name: "pay", type: "text", inputType: "number" },
+          { name: "t", type: "text" },
+          { name: "o", type: "radiogroup", choices: ["x", "y", "z"] },
+        ];
+        const rows = {
+          type,
+          name: "r",
+          visibleIf: "{n} != 3",
+          ...(type === "paneldynamic"
+            ? { templateElements: parts }
+            : { rowCount: 0, columns: parts.map(({ type: cellType, ...part }) => ({ ...part, cellType })) }),
+        };
+        const document = {
+          elements: [
+            { type: "text", inputType: "number", name: "n" },
+            rows,
+            ...Array.from({ length: count }, (_, at) => ({
+              type: "text",
+              name: `q${at}`,
+              visibleIf: conditionOf(random, surveyJsRowTemplates),
+            })),
+          ],
+        };
+        const text = JSON.stringify(document).replaceAll('{"type"', '\n{"type"');
+        return [Buffer.from(text), () => surveyJsOracle(document)];
+      });
+      expect(differing.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it(
+    "ask the same people in a FHIR questionnaire",
+    async () => {
+      const enabled = (expression: string) => [
+        {
+          url: "http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression",
+          valueExpression: { language: "text/fhirpath", expression },
+        },
+      ];
+      const differing = await found((random) => {
+        const document = {
+          resourceType: "Questionnaire",
+          item: [
+            { linkId: "n", type: "integer", text: "N" },
+            {
+              linkId: "r",
+              type: "group",
+              text: "Rows",
+              repeats: true,
+              enableWhen: [{ question: "n", operator: "!=", answerInteger: 3 }],
+              item: [
+                { linkId: "age", type: "integer", text: "Age", required: true },
+                { linkId: "pay", type: "decimal", text: "Pay" },
+                { linkId: "t", type: "string", text: "T" },
+              ],
+            },
+            ...Array.from({ length: count }, (_, at) => ({
+              linkId: `q${at}`,
+              type: "string",
+              text: "Q",
+              extension: enabled(conditionOf(random, fhirRowTemplates)),
+            })),
+          ],
+        };
+        const text = JSON.stringify(document).replaceAll('{"linkId"', '\n{"linkId"');
+        return [Buffer.from(text), () => fhirOracle(document)];
       });
       expect(differing.slice(0, 5)).toEqual([]);
     },

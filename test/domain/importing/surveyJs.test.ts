@@ -50,12 +50,15 @@ describe("convertSurveyJs", () => {
 
   it("converts the question types, and notes those without a counterpart", () => {
     const result = converted("event");
-    expect(result).toMatchObject({ language: "de", counts: { found: 16, converted: 8, changed: 5, lost: 3 } });
-    expect(issuesOf(result).filter((it) => it.startsWith("lost"))).toEqual([
-      "lost repeat pages[0].elements[2].template.elements[0]",
-      "lost repeat pages[0].elements[2].template.elements[1]",
-      "lost repeat pages[0].elements[3]",
+    expect(result).toMatchObject({ language: "de", counts: { found: 16, converted: 10, changed: 6, lost: 0 } });
+    expect(issuesOf(result).filter((it) => /guests|meals|elements\[[23]\]/.test(it))).toEqual([
+      "changed row_limit pages[0].elements[3]",
+      "changed first_rows pages[0].elements[3]",
+      // its column has no choices
+      "changed options pages[0].elements[3]",
+      "changed row_limit pages[0].elements[2]",
     ]);
+    expect(nodeOf(result, "guests").data.config).toMatchObject({ fields: [{ key: "first" }, { key: "last" }] });
     expect(nodesOf(result)).toContain("days_tue_room dropdown");
     expect(nodeOf(result, "from").data.valid_if).toMatchObject([{ message: "Von muss vor Bis liegen." }]);
     expect(result.graph.pages).toHaveLength(1);

@@ -179,7 +179,7 @@ describe("the meaning of a SurveyJS survey", () => {
         columns: [{ name: "age", cellType: "text", inputType: "number" }],
       },
       { type: "text", name: "more", visibleIf: "sumInArray({kids}, 'age') > 9 or {jobs[1].end} notempty" },
-      { type: "paneldynamic", name: "open", templateElements: [{ type: "text", name: "lost" }] },
+      { type: "paneldynamic", name: "open", templateElements: [{ type: "text", name: "t" }] },
     );
     expect(nodesOf(result).slice(0, 9)).toEqual([
       "heading welcome_screen",
@@ -195,10 +195,7 @@ describe("the meaning of a SurveyJS survey", () => {
     expect(nodeOf(result, "heading_2").data.title).toBe("Job 2");
     expect(nodeOf(result, "jobs_1_end").data.show_if).toMatchObject({ left: left("jobs_1_now") });
     expect(nodeOf(result, "more").data.show_if).toMatchObject({ any: [{ op: "gt" }, { left: left("jobs_1_end") }] });
-    expect(issuesOf(result)).toEqual([
-      "changed several_questions elements[1]",
-      "lost repeat elements[3].template.elements[0]",
-    ]);
+    expect(issuesOf(result)).toEqual(["changed several_questions elements[1]", "changed row_limit elements[3]"]);
     expect(errorsOf(result)).toEqual([]);
   });
 

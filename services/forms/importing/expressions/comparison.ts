@@ -226,7 +226,8 @@ function answers(left: Target, right: Target, scope: Scope): Truth {
 /** `count-selected(x) >= 2` and `string-length(x) < 10`. */
 function counted({ measure: kind, target }: Extract<Value, { kind: "measure" }>, op: Comparator, limit: number): Truth {
   const { left, family } = target;
-  const isFitting = kind === "count" ? family === "many" : family === "text" && left.type === "answer";
+  const isFitting =
+    kind === "count" ? family === "many" || family === "count" : family === "text" && left.type === "answer";
   if (!isFitting || Number.isNaN(limit))
     return fail(`it counts something else than ${kind === "count" ? "choices" : "characters"}`);
   const isEmpty: Condition = { left, op: "not_answered" };

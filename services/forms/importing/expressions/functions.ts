@@ -6,6 +6,7 @@ import { formattedDate, spanOf } from "./dates.ts";
 import { fixed, type Machine, type Operation, one, scalarOf, target, two } from "./machine.ts";
 import { computed, listed, points } from "./numbers.ts";
 import type { Comparator } from "./options.ts";
+import { type OverRows, ofField, overRows, rowCount, rowsOf } from "./rows.ts";
 import type { Scope } from "./scope.ts";
 import { searched, type TextTest } from "./searches.ts";
 import { pulled } from "./tables.ts";
@@ -40,9 +41,13 @@ const arithmetic =
   };
 
 const ofList =
-  (operation: string): Operation =>
-  (args, machine) =>
-    numeric(args.length === 0 ? unknown : listed(operation, args.map(machine.number), machine.scope));
+  (operation: Exclude<OverRows, "nodes">): Operation =>
+  (args, machine) => {
+    const rows = operation === "count" && args.length === 1 ? rowsOf(args[0], machine) : null;
+    if (rows) return rowCount(rows);
+    const over = overRows(operation === "count" ? "nodes" : operation, args, machine);
+    return over ?? numeric(args.length === 0 ? unknown : listed(operation, args.map(machine.number), machine.scope));
+  };
 
 const ofOne =
   (operation: string): Operation =>
@@ -57,12 +62,14 @@ const test =
   };
 
 /** `sumInArray({matrix}, 'column')`: the cells of a column. */
-function ofColumn(operation: string): Operation {
+function ofColumn(operation: OverRows): Operation {
   return (args, machine) => {
     const [matrix, columnTerm] = two(args);
     if (args.length > 2) throw new Unmapped("a filter of rows isn't supported");
     const name = matrix.kind === "name" ? matrix.name : "";
     const own = `.${String(fixed(columnTerm, machine))}`;
+    const field = machine.scope.fields.get(`${name}${own}`);
+    if (field) return ofField(operation, field, `${name}${own}`, machine);
     // cells are `matrix.row.column`, or `matrix[0].column`
     const isCell = (cell: string) => /^[.[]/.test(cell.slice(name.length)) && cell.endsWith(own);
     const cells = machine.scope.names((cell) => cell.startsWith(name) && isCell(cell));
@@ -87,7 +94,9 @@ const testOfTwo = (convert: (left: Value, right: Value, scope: Scope) => Truth, 
 const presenceOf =
   (isEmpty: boolean): Operation =>
   (args, machine) => {
-    const found = any(machine.cases(one(args)).map(({ when, value }) => all([when, presence(value, machine.scope)])));
+    const rows = rowsOf(one(args), machine);
+    const given: Case[] = rows ? only({ kind: "target", target: rows }) : machine.cases(one(args));
+    const found = any(given.map(({ when, value }) => all([when, presence(value, machine.scope)])));
     // it is always known whether an answer is given
     const truth: TruthValue = { kind: "truth", yes: found, no: () => not(found) };
     return only(isEmpty ? negated(truth) : truth);
@@ -162,10 +171,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["points", (args, machine) => numeric(points(target(one(args), machine)))],
   ["count-selected", measured("count")],
   ["string-length", measured("length")],
-  [
-    "size",
-    (args, machine) => measured(target(one(args), machine).family === "many" ? "count" : "length")(args, machine),
-  ],
+  ["size", sized],
   ["count-answers", answersCount],
   ["selected-at", selectedAt],
   ["pulldata", pulled],
@@ -214,7 +220,17 @@ function measured(measure: "length" | "count"): Operation {
     );
 }
 
+/** Number of rows, choices or characters of an answer. */
+function sized(args: readonly Term[], machine: Machine): Case[] {
+  const rows = rowsOf(one(args), machine);
+  if (rows) return rowCount(rows);
+  return measured(target(one(args), machine).family === "many" ? "count" : "length")(args, machine);
+}
+
 function answersCount(args: readonly Term[], machine: Machine): Case[] {
+  const rows = rowsOf(one(args), machine);
+  const over = rows ? rowCount(rows) : overRows("count", args, machine);
+  if (over) return over;
   const of = target(one(args), machine);
   if (of.family === "many") return only({ kind: "measure", measure: "count", target: of });
   return numeric({ if: [{ left: of.left, op: "answered" }, 1, 0] });

@@ -191,7 +191,7 @@ export function isCertain(part: unknown, certain: ReadonlySet<string>): boolean 
   const [[operation, operands] = ["", []]] = Object.entries(part as Record<string, unknown>);
   const inner = (Array.isArray(operands) ? operands : [operands]) as unknown[];
   if (operation === "calculation") return certain.has(String(operands));
-  if (operation === "sum" || operation === "count") return !("at_least" in (part as object));
+  if (operation === "sum" || operation === "count" || operation === "sum_of") return !("at_least" in (part as object));
   if (operation === "coalesce") return inner.some((one) => isCertain(one, certain));
   if (operation === "if") return inner.slice(1).every((one) => isCertain(one, certain));
   if (operation === "round") return isCertain(inner[0], certain);

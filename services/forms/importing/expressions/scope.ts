@@ -45,6 +45,17 @@ export interface Definition {
   shown?: readonly (() => Term)[];
 }
 
+/** A field of rows, which expressions outside of the rows can only read for all rows together. */
+export interface RowsField {
+  node: GraphNode;
+  key: string;
+  isNumber: boolean;
+  /** whether each row has a value */
+  isRequired: boolean;
+  /** whether the document asks it in each row */
+  isShown: boolean;
+}
+
 /** Names that expressions of one document can read. */
 export class Scope {
   private readonly known = new Map<string, Case[]>();
@@ -57,6 +68,10 @@ export class Scope {
   private defined = 0;
   /** texts that insert the value of a name, if its cases can't */
   readonly insertions = new Map<string, string>();
+  /** questions with rows, by the names of their repeating groups */
+  readonly rows = new Map<string, GraphNode>();
+  /** fields of rows, by the names that expressions outside of the rows use */
+  readonly fields = new Map<string, RowsField>();
   /** items of calculations of yes or no, by their names */
   readonly yesNo = new Map<string, Item>();
   /** calculations that always have a value */
@@ -128,12 +143,15 @@ export class Scope {
     const shown = name.slice(0, 60);
     if (!found && failure) throw new Unmapped(failure.why, null, failure.cause || `“${shown}” isn't imported`);
     if (!found) throw new Unmapped(`\`${shown}\` isn't an imported question`);
-    for (const { value } of found) {
-      const node = value.kind === "target" ? value.target.node : null;
-      if (node && (this.indexes.get(node) ?? -1) >= this.readableNodes)
-        throw new Unmapped(`\`${shown}\` comes later`, later(node));
-    }
+    for (const { value } of found)
+      if (value.kind === "target" && value.target.node) this.checkPlace(value.target.node, shown);
     return found;
+  }
+
+  /** Throws if a question comes after the place that reads it. */
+  checkPlace(node: GraphNode, name: string): void {
+    if ((this.indexes.get(node) ?? -1) >= this.readableNodes)
+      throw new Unmapped(`\`${name.slice(0, 60)}\` comes later`, later(node));
   }
 
   /** Converts a condition that a node reads on arrival, or with `includesAnswer` after its answer. */

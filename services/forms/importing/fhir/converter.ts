@@ -7,8 +7,8 @@ import { targetOf } from "../expressions/targets.ts";
 import { type Case, constant } from "../expressions/values.ts";
 import { ImportedForm, type Item, type LeftOut, unseen } from "../importedForm.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
-import { inRepeat } from "../repeats.ts";
-import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
+import { foldRepeats, inRepeat, limitRows, onlyInRows, type Repeat, Repeats, rowCalculation } from "../repeats.ts";
+import { checkCount, checkDepth, list, type Raw, record, records, text, whole } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
 import { hasPoints, initialOf, type ValueSets, valueSetsOf } from "./choices.ts";
 import { conditionsOf, writtenPath } from "./conditions.ts";
@@ -69,10 +69,12 @@ export class FhirConverter {
   readonly form = new ImportedForm();
   private readonly scope = new Scope(this.form, dialect);
   private readonly pages = new PageBuilder(this.form);
+  private readonly repeats = new Repeats(this.form);
   private readonly sets: ValueSets;
   private readonly questionnaire: Questionnaire;
   private readonly pending: Pending[] = [];
   private readonly shown = new ShownValues(this.scope);
+  private readonly groupConditions = new Map<Repeat, readonly Written[]>();
 
   constructor(document: Raw) {
     this.sets = valueSetsOf(document);
@@ -90,7 +92,8 @@ export class FhirConverter {
       if (text(document[key]) !== "")
         this.form.note("lost", key, key, `The ${key} of the questionnaire isn't shown to respondents.`);
     this.items(document, { conditions: [], depth: 0, lost: null, parent: null });
-    for (const pending of this.pending) this.relate(pending);
+    this.relateRepeats();
+    for (const pending of this.pending) if (!this.repeats.of(pending.node)) this.relate(pending);
     convertDefinitions(this.scope);
     this.shown.moveScores();
     return this.form;
@@ -108,16 +111,45 @@ export class FhirConverter {
     checkDepth(context.depth);
     const inner = this.within(raw, context);
     this.noteGroup(raw);
+    if (raw.repeats === true && !inner.lost) {
+      this.repeated(raw, inner);
+      return;
+    }
     if (inner.lost || !hasQuestions(raw)) {
       this.headed(raw, inner);
       this.items(raw, inner);
       return;
     }
-    const opensPage = !this.pages.isOpen;
+    const opensPage = !this.pages.isOpen && !this.repeats.isOpen;
     if (opensPage) this.pages.start(titleOf(raw));
     else this.headed(raw, inner);
     this.items(raw, inner);
     if (opensPage) this.pages.end();
+  }
+
+  /** Adds a group that respondents fill in several times as a question with rows. */
+  private repeated(raw: Raw, context: Context): void {
+    const name = text(raw.linkId);
+    const repeat = this.repeats.start({ name, title: titleOf(raw), source: sourceOf(raw) });
+    this.groupConditions.set(repeat, context.conditions);
+    const min = whole(extensionValue(raw, "questionnaire-minOccurs"), 0, Number.MAX_SAFE_INTEGER) ?? 0;
+    const max =
+      whole(extensionValue(raw, "questionnaire-maxOccurs"), 1, Number.MAX_SAFE_INTEGER) ?? Number.MAX_SAFE_INTEGER;
+    limitRows(repeat, { min, max: Math.max(min, max), start: 0 }, raw.required === true);
+    this.items(raw, { ...context, conditions: [], parent: null });
+    this.repeats.end();
+  }
+
+  /** Converts the conditions of questions with rows, and of their fields. */
+  private relateRepeats(): void {
+    const { form, scope, repeats, groupConditions } = this;
+    const inRows = Map.groupBy(this.pending, ({ node }) => repeats.of(node));
+    foldRepeats(form, scope, repeats, {
+      questions: (repeat) => {
+        for (const pending of inRows.get(repeat) ?? []) this.relate(pending);
+      },
+      group: (repeat) => guard(repeat.group, repeat.node, groupConditions.get(repeat) ?? [], scope),
+    });
   }
 
   /** Shows the title of a group that isn't a page of its own. */
@@ -139,13 +171,13 @@ export class FhirConverter {
   private noteRules(raw: Raw, source: string): void {
     for (const { message } of rulesOf(raw))
       this.form.note("lost", "rule", source, fitted(`Its answers aren't checked by the rule: ${message}`, 500));
-    if (raw.required === true && text(raw.type) === "group")
+    if (raw.required === true && text(raw.type) === "group" && raw.repeats !== true)
       this.form.note("lost", "required", source, "Respondents can leave all of its questions unanswered.");
   }
 
   private within(raw: Raw, context: Context): Context {
     const conditions = [...context.conditions, ...conditionsOf(raw, this.questionnaire)];
-    return { ...context, depth: context.depth + 1, conditions, lost: context.lost ?? lossOfGroup(raw) };
+    return { ...context, depth: context.depth + 1, conditions, lost: context.lost ?? lossOfGroup(raw, this.repeats) };
   }
 
   private leaf(raw: Raw, context: Context): void {
@@ -163,6 +195,10 @@ export class FhirConverter {
 
   private add(item: Item, raw: Raw, path: string | null, context: Context): GraphNode | null {
     this.noteParts(item, raw);
+    if (path !== null && this.repeats.isOpen) {
+      item.leaveOut(rowCalculation);
+      return null;
+    }
     if (path !== null) {
       const isFirst = !this.scope.has(text(raw.linkId));
       this.calculation(item, raw, path);
@@ -183,9 +219,15 @@ export class FhirConverter {
     const initial = initialOf(raw);
     if (initial) addDefault(item, node, initial, options?.values);
     const lacksOptions = options !== undefined && !("options" in config);
-    this.scope.add(text(raw.linkId), { ...targetOf(node, options?.values), lacksOptions });
+    if (this.repeats.isOpen) this.nameField(node, text(raw.linkId), context);
+    else this.scope.add(text(raw.linkId), { ...targetOf(node, options?.values), lacksOptions });
     this.pending.push({ node, item, conditions: context.conditions, raw });
     return node;
+  }
+
+  private nameField(node: GraphNode, name: string, { conditions }: Context): void {
+    this.repeats.name(node, { name, readBy: [name], isConditional: conditions.length > 0 });
+    this.scope.lose(name, onlyInRows(name));
   }
 
   /** Converts the conditions of a node, and leaves out one that no one can see. */
@@ -266,9 +308,9 @@ const hasQuestions = (raw: Raw): boolean => records(raw.item).some(({ type }) =>
 /** A value that no one sees, but that conditions or programs read. */
 const hiddenValue = { code: "hidden", message: "Hidden items with a value aren't supported." };
 
-function lossOfGroup(raw: Raw) {
+function lossOfGroup(raw: Raw, repeats: Repeats) {
   if (extensionValue(raw, "questionnaire-hidden") === true) return unseen;
-  if (raw.repeats !== true || text(raw.type) !== "group") return null;
+  if (raw.repeats !== true || text(raw.type) !== "group" || !repeats.isOpen) return null;
   return inRepeat(`the group ${sourceOf(raw)}`);
 }
 

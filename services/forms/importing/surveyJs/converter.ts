@@ -3,15 +3,15 @@ import { attempt, guard, type Written } from "../expressions/guards.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type LeftOut, placed, unseen } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
-import { inRepeat } from "../repeats.ts";
+import { foldRepeats, inRepeat, limitRows } from "../repeats.ts";
 import { rulesOf } from "../translations.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
 import { addOptionConditions } from "./choices.ts";
-import { addCalculation, addItem } from "./elements.ts";
+import { addCalculation, addItem, addLabel, addRowTotals } from "./elements.ts";
 import { addEndings } from "./endings.ts";
 import { insertAnswers, insertInPages } from "./insertions.ts";
-import { fixedCount, panelOf } from "./instances.ts";
+import { fixedCount, panelOf, rowCountsOf } from "./instances.ts";
 import { isKnownType, noteContainer, noteDocument } from "./members.ts";
 import { requireIf } from "./settings.ts";
 import { conditionsOf, type Pending, Survey } from "./survey.ts";
@@ -40,14 +40,35 @@ export function convertSurvey(document: Raw): ImportedForm {
     addCalculation(survey, form.item(placed(`calculatedValues[${index}]`, text(raw.name))), raw, survey.text(raw.name));
   addPages(survey, document);
   addQuizResults(survey);
-  for (const pending of survey.pending)
-    if (isShowable(survey, pending) && relate(survey, pending)) convertPending(survey, pending);
+  convertRows(survey);
+  for (const pending of survey.pending) if (!survey.repeats.of(pending.node)) convertAll(survey, pending);
   insertInPages(survey);
   addEndings(survey, document, (item, node) => insertAnswers(survey, item, node));
   addTriggers(survey, document);
   convertDefinitions(survey.scope);
   noteDocument(survey, document);
   return form;
+}
+
+/** Converts what questions with rows and their fields read. Fields leave the list of nodes. */
+function convertRows(survey: Survey): void {
+  const { form, scope, repeats, groupConditions } = survey;
+  const inRows = Map.groupBy(survey.pending, ({ node }) => repeats.of(node));
+  foldRepeats(form, scope, repeats, {
+    questions: (repeat) => {
+      for (const pending of inRows.get(repeat) ?? []) convertAll(survey, pending);
+    },
+    group: (repeat) => {
+      const { group, node } = repeat;
+      insertAnswers(survey, group, node);
+      return guard(group, node, groupConditions.get(repeat) ?? [], scope);
+    },
+  });
+  addRowTotals(survey);
+}
+
+function convertAll(survey: Survey, pending: Pending): void {
+  if (isShowable(survey, pending) && relate(survey, pending)) convertPending(survey, pending);
 }
 
 /** Whether a value can be shown, if the node shows one. Leaves out the node otherwise. */
@@ -64,10 +85,10 @@ function isShowable({ form, scope }: Survey, { node, item, shows }: Pending): bo
 }
 
 /** Converts the conditions of a node. Leaves out one that no one can see, and returns false. */
-function relate({ form, scope }: Survey, { node, item, conditions, raw }: Pending): boolean {
+function relate({ form, scope, repeats }: Survey, { node, item, conditions, raw }: Pending): boolean {
   if (guard(item, node, conditions, scope)) return true;
   form.remove(node);
-  scope.replace(text(raw?.name), constant(""));
+  if (!repeats.of(node)) scope.replace(text(raw?.name), constant(""));
   item?.changed("never_asked", "Its condition can never be true, so it was left out.");
   return false;
 }
@@ -172,19 +193,19 @@ function addElement(survey: Survey, raw: Raw, source: string, context: Context):
     return;
   }
   const inner = within(raw, context);
-  const count = type === "paneldynamic" && !inner.isEntry ? fixedCount(raw) : null;
+  const isNested = inner.isEntry || survey.repeats.isOpen;
+  const count = type === "paneldynamic" && !isNested ? fixedCount(raw) : null;
   if (count !== null && !inner.lost) {
     addPanels(survey, { raw, source, count }, inner);
     return;
   }
   if (type === "paneldynamic" && list(raw.templateElements).length > 0) {
-    const lost = inner.lost ?? inRepeat(`the panel \`${text(raw.name).slice(0, 60)}\``);
-    const members = { elements: raw.templateElements };
-    addElements(survey, members, `${source}.template.`, { ...inner, lost });
+    if (!inner.lost && !isNested) addRows(survey, raw, source, inner);
+    else addTemplate(survey, raw, source, { ...inner, lost: inner.lost ?? nested(raw) });
     return;
   }
   const item = survey.form.item(placed(source, text(raw.name)));
-  const loss = inner.lost ?? lossOf(raw);
+  const loss = inner.lost ?? lossOf(raw, survey.repeats.isOpen);
   if (loss) item.leaveOut(loss);
   else addItem(survey, { raw, item, conditions: inner.conditions });
 }
@@ -226,11 +247,33 @@ function addPanels(
   }
 }
 
-function lossOf(raw: Raw) {
+/** Adds a dynamic panel to which respondents add entries. */
+function addRows(survey: Survey, raw: Raw, path: string, context: Context): void {
+  const name = text(raw.name);
+  const source = placed(path, name);
+  noteContainer(survey, raw, source, ["isRequired", "panelAddText"]);
+  survey.form.translations.begin();
+  const title = survey.text(raw.title) || name;
+  const repeat = survey.repeats.start({ name, title, description: survey.text(raw.description), source });
+  survey.groupConditions.set(repeat, context.conditions);
+  addLabel(survey, repeat, raw.panelAddText);
+  if (text(raw.templateTitle) !== "") survey.looks.add("templateTitle");
+  limitRows(repeat, rowCountsOf(raw), raw.isRequired === true);
+  addTemplate(survey, raw, path, { ...context, conditions: [] });
+  survey.repeats.end();
+}
+
+const addTemplate = (survey: Survey, { templateElements: elements }: Raw, source: string, context: Context): void =>
+  addElements(survey, { elements }, `${source}.template.`, context);
+
+const nested = (raw: Raw): LeftOut => inRepeat(`\`${text(raw.name).slice(0, 60)}\``);
+
+function lossOf(raw: Raw, isInRow: boolean): LeftOut | null {
   const type = text(raw.type);
-  if (type === "matrixdynamic" && fixedCount(raw) !== null) return null;
-  if (type === "matrixdynamic" || type === "paneldynamic")
-    return inRepeat(`the rows of \`${text(raw.name).slice(0, 60)}\``);
+  if (type === "matrixdynamic" && isInRow && fixedCount(raw) === null) return nested(raw);
+  if (type === "matrixdynamic" && list(raw.columns).length === 0 && fixedCount(raw) === null)
+    return { code: "repeat_type", message: "It has no columns." };
+  if (type === "paneldynamic") return { code: "repeat_type", message: "It has no questions." };
   if (raw.readOnly === true && !["html", "image", "expression"].includes(type))
     return { code: "read_only", message: "Read-only questions aren't supported. Respondents would have to answer it." };
   return null;

@@ -3,13 +3,15 @@ import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
 import { casesOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/targets.ts";
-import { call, nameTerm, valueTerm } from "../expressions/terms.ts";
+import { call, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
 import type { Item } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
+import { limitRows, type Repeat, rowCalculation } from "../repeats.ts";
 import { list, type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
 import { parseExpression } from "./expressions.ts";
-import { asksRows, type Part, partsOf } from "./matrices.ts";
+import { fixedCount, rowCountsOf } from "./instances.ts";
+import { asksRows, columnsOf, type Part, partsOf } from "./matrices.ts";
 import { isKnownType, noteQuestion } from "./members.ts";
 import { surveyQuestion } from "./questions.ts";
 import { noteSettings } from "./settings.ts";
@@ -21,7 +23,9 @@ export function addItem(survey: Survey, element: Element): void {
   const type = text(raw.type);
   const title = survey.text(raw.title) || text(raw.name);
   noteQuestion(survey, element);
-  if (type === "expression") addExpression(survey, element, title);
+  if (type === "expression" && survey.repeats.isOpen) element.item.leaveOut(rowCalculation);
+  else if (type === "expression") addExpression(survey, element, title);
+  else if (type === "matrixdynamic" && fixedCount(raw) === null) addRows(survey, element, title);
   else if (type === "html") addNote(survey, element, survey.plain(raw.html));
   else if (isInformation(raw)) addInformation(survey, element);
   else if (type === "image") addImage(survey, element);
@@ -46,8 +50,8 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
   const node = survey.form.add(item, { id: name || "question", question_type, data });
   noteSettings(survey, element, node, converted);
   const target = targetOf(node, values);
-  for (const alias of [name, text(raw.valueName)]) if (alias !== "") survey.scope.add(alias, target);
-  register?.(node);
+  survey.name(node, [name, text(raw.valueName)].filter(Boolean), target, conditions);
+  if (!survey.repeats.isOpen) register?.(node);
   survey.pending.push({ node, item, conditions, raw, ...(options && { options }) });
   if (options) addOther(survey, element, name);
   addComment(survey, element, name);
@@ -60,11 +64,11 @@ function addOther(survey: Survey, { raw, item, conditions }: Element, name: stri
   survey.form.translations.begin();
   const data = { title: survey.text(raw.otherText) || "Other", is_required: true, config: {} };
   const node = survey.form.add(item, { id: `${name}-Comment`, question_type: "short_text", data });
-  survey.scope.add(`${name}-Comment`, targetOf(node));
   const chosen = {
     source: `{${name}} = '${otherKey}'`,
     parse: () => call("anyof", nameTerm(name), { kind: "list", items: [valueTerm(otherKey)] }),
   };
+  survey.name(node, [`${name}-Comment`], targetOf(node), [chosen]);
   survey.pending.push({ node, item, conditions: [...conditions, chosen] });
 }
 
@@ -74,7 +78,7 @@ function addComment(survey: Survey, { raw, item, conditions }: Element, name: st
   survey.form.translations.begin();
   const data = { title: survey.text(raw.commentText) || "Comment", config: {} };
   const node = survey.form.add(item, { id: `${name}-Comment`, question_type: "long_text", data });
-  survey.scope.add(`${name}-Comment`, targetOf(node));
+  survey.name(node, [`${name}-Comment`], targetOf(node), conditions);
   survey.pending.push({ node, item, conditions });
 }
 
@@ -88,13 +92,50 @@ function addParts(survey: Survey, element: Element, title: string): void {
     return;
   }
   item.changed("several_questions", `It became ${parts.length} questions.`);
-  const ownsPage = !survey.pages.isOpen;
+  const ownsPage = !survey.pages.isOpen && !survey.repeats.isOpen;
   if (ownsPage) survey.pages.start("");
   const heading = addHeading(survey.form, title, survey.text(raw.description));
   survey.pending.push({ node: heading, item: null, conditions: element.conditions });
   for (const part of parts) addPart(survey, element, part);
   if (type === "matrixdropdown" || type === "matrixdynamic") addTotals(survey, raw, parts);
   if (ownsPage) survey.pages.end();
+}
+
+/** Adds a matrix to which respondents add rows. Its columns are the fields. */
+function addRows(survey: Survey, element: Element, title: string): void {
+  const { raw, item, conditions } = element;
+  const name = text(raw.name);
+  const repeat = survey.repeats.start({
+    name,
+    title,
+    description: survey.text(raw.description),
+    source: item.source,
+    item,
+  });
+  survey.groupConditions.set(repeat, conditions);
+  survey.rowMatrices.push(raw);
+  addLabel(survey, repeat, raw.addRowText);
+  limitRows(repeat, rowCountsOf(raw), raw.isRequired === true);
+  for (const part of columnsOf(survey, raw)) addPart(survey, { raw: { name }, item, conditions: [] }, part);
+  survey.repeats.end();
+}
+
+/** Sets the label of the button that adds a row. */
+export function addLabel(survey: Survey, { node }: Repeat, given: unknown): void {
+  const label = survey.text(given);
+  if (label !== "") node.data.config = { ...node.data.config, add_label: fitted(label) };
+}
+
+/** Makes the totals of columns known, once the rows are a question. */
+export function addRowTotals(survey: Survey): void {
+  for (const raw of survey.rowMatrices)
+    for (const column of records(raw.columns)) {
+      const [name, key] = [text(raw.name), text(column.name)];
+      const operation = totals.get(text(column.totalType));
+      if (operation === undefined || !survey.scope.rows.has(name)) continue;
+      const total = call(`${operation}inarray`, nameTerm(name), valueTerm(key));
+      addTotal(survey, `${name}-total.${key}`, total);
+    }
 }
 
 /** `{matrix-total.column}` is the sum of a column's cells, or what its `totalType` says. */
@@ -104,13 +145,16 @@ function addTotals(survey: Survey, raw: Raw, parts: readonly Part[]): void {
     const name = `${text(raw.name)}-total.${text(column.name)}`;
     const cells = parts.filter((part) => part.name.endsWith(`.${text(column.name)}`));
     if (operation === undefined) continue;
-    const total = call(operation, ...cells.map((cell) => nameTerm(cell.name)));
-    const found = attempt(
-      () => casesOf(total, survey.scope),
-      ({ message }) => survey.scope.lose(name, message),
-    );
-    if (found) survey.scope.add(name, found);
+    addTotal(survey, name, call(operation, ...cells.map((cell) => nameTerm(cell.name))));
   }
+}
+
+function addTotal({ scope }: Survey, name: string, total: Term): void {
+  const found = attempt(
+    () => casesOf(total, scope),
+    ({ message }) => scope.lose(name, message),
+  );
+  if (found) scope.add(name, found);
 }
 
 const totals: ReadonlyMap<string, string> = new Map([

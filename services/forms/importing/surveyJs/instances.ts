@@ -1,3 +1,4 @@
+import type { RowCounts } from "../repeats.ts";
 import { list, type Raw, record, text, whole } from "../values.ts";
 
 /** Dynamic panels and matrices whose number of entries is fixed. Their entries are questions of their own. */
@@ -14,6 +15,19 @@ export function fixedCount(raw: Raw): number | null {
   const isFixed = (least !== undefined && least === most) || (raw[add] === false && raw[remove] === false);
   const count = Math.max(given, least ?? 0);
   return isFixed && count > 0 && raw.bindings === undefined ? count : null;
+}
+
+/** Returns how many rows respondents can have, with the limits that SurveyJS has by default. */
+export function rowCountsOf(raw: Raw): RowCounts {
+  const isMatrix = text(raw.type) === "matrixdynamic";
+  const part = (name: string) =>
+    whole(raw[`${name}${isMatrix ? "RowCount" : "PanelCount"}`], 0, Number.MAX_SAFE_INTEGER);
+  const canBe = (verb: string) => raw[`allow${verb}${isMatrix ? "Rows" : "Panel"}`] !== false;
+  const min = part("min") ?? 0;
+  const max = Math.max(part("max") ?? (isMatrix ? 1_000 : 100), min);
+  const given = whole(isMatrix ? raw.rowCount : raw.panelCount, 0, Number.MAX_SAFE_INTEGER) ?? (isMatrix ? 2 : 0);
+  const start = Math.min(Math.max(given, min), max);
+  return { min: canBe("Remove") ? min : start, max: canBe("Add") ? max : start, start };
 }
 
 /** characters of an element in which names are replaced, for each entry */

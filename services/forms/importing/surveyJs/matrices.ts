@@ -129,6 +129,16 @@ function cells(survey: Survey, raw: Raw, given: readonly Row[]): Part[] {
   );
 }
 
+/** Returns the columns of a matrix to which respondents add rows. */
+export const columnsOf = (survey: Survey, raw: Raw): Part[] =>
+  records(raw.columns)
+    .slice(0, partLimit + 1)
+    .map((column) => ({
+      name: text(column.name),
+      title: () => survey.text(column.title) || text(column.name),
+      raw: cellQuestion(raw, column),
+    }));
+
 /** A column takes its type and choices from the matrix, unless it has its own. */
 function cellQuestion(matrixRaw: Raw, column: Raw): Raw {
   const type = text(column.cellType) || text(matrixRaw.cellType) || "dropdown";

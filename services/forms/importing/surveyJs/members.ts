@@ -53,7 +53,7 @@ const byType: ReadonlyMap<string, readonly string[]> = new Map([
   ["signaturepad", []],
   ["matrix", words("rows columns rowsVisibleIf columnsVisibleIf isAllRowRequired eachRowRequired")],
   ["matrixdropdown", words("rows columns choices")],
-  ["matrixdynamic", words("columns choices rowCount minRowCount maxRowCount")],
+  ["matrixdynamic", words("columns choices rowCount minRowCount maxRowCount allowAddRows allowRemoveRows addRowText")],
   ["multipletext", ["items"]],
   ["html", ["html"]],
   ["image", words("imageLink contentMode altText")],
@@ -108,8 +108,8 @@ export function noteQuestion(survey: Survey, { raw, item }: Element): void {
 }
 
 /** Notes the members of a page or panel that aren't imported. */
-export function noteContainer(survey: Survey, raw: Raw, source: string): void {
-  noteAt(survey, source, unread(survey, raw, container));
+export function noteContainer(survey: Survey, raw: Raw, source: string, alsoRead: readonly string[] = []): void {
+  noteAt(survey, source, unread(survey, raw, [...container, ...alsoRead]));
   if (isSet(raw.enableIf))
     survey.form.note("changed", "enable_if", source, "It is only shown if it can be answered. There, it is disabled.");
 }

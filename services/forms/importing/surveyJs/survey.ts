@@ -2,9 +2,11 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import type { Written } from "../expressions/guards.ts";
 import { type Dialect, Scope } from "../expressions/scope.ts";
+import type { Target } from "../expressions/targets.ts";
 import { ImportedForm, type Item } from "../importedForm.ts";
 import type { Options } from "../options.ts";
 import { PageBuilder } from "../pageBuilder.ts";
+import { onlyInRows, type Repeat, Repeats } from "../repeats.ts";
 import { languageTag, type Raw, record, text, whole } from "../values.ts";
 import { plain } from "../wording.ts";
 import { writtenIn } from "./expressions.ts";
@@ -42,6 +44,11 @@ export class Survey {
   readonly form = new ImportedForm();
   readonly scope = new Scope(this.form, dialect);
   readonly pages = new PageBuilder(this.form);
+  readonly repeats = new Repeats(this.form);
+  /** matrices to which respondents add rows */
+  readonly rowMatrices: Raw[] = [];
+  /** conditions of repeating groups */
+  readonly groupConditions = new Map<Repeat, readonly Written[]>();
   readonly pending: Pending[] = [];
   /** Choices by question, for questions that copy them. */
   readonly copied = new Map<string, unknown[]>();
@@ -74,6 +81,18 @@ export class Survey {
   asksOther(raw: Raw): boolean {
     if (!isOpen(raw) || !choiceTypes.has(text(raw.type))) return false;
     return this.shown(raw.otherText).text !== "" || this.commented.has(text(raw.name));
+  }
+
+  /** Makes a question known to expressions by its names. One of rows is only read for all rows. */
+  name(node: GraphNode, names: readonly string[], target: Target, conditions: readonly Written[]): void {
+    const [name = ""] = names;
+    const { current } = this.repeats;
+    if (!current) for (const one of names) this.scope.add(one, target);
+    else {
+      const readBy = names.map((one) => `${current.name}.${one}`);
+      this.repeats.name(node, { name, readBy, isConditional: conditions.length > 0 });
+      for (const one of names) for (const rows of ["panel", "row"]) this.scope.lose(`${rows}.${one}`, onlyInRows(one));
+    }
   }
 
   plain(value: unknown): { text: string; isLossy: boolean } {

@@ -1,6 +1,7 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { Scope } from "../expressions/scope.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
+import type { Repeat, Repeats } from "../repeats.ts";
 import type { Texts } from "./languages.ts";
 import type { Converted } from "./questions.ts";
 import type { Row } from "./workbook.ts";
@@ -22,6 +23,9 @@ export interface Survey {
   scope: Scope;
   texts: Texts;
   asked: Asked[];
+  repeats: Repeats;
+  /** `relevant` of repeating groups and the groups around them */
+  groupRelevants: Map<Repeat, readonly string[]>;
   /** groups whose titles stand above the next question */
   headings: Row[];
 }

@@ -1,12 +1,13 @@
 import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
 import { conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
-import { attempt, guard, isRequired } from "../expressions/guards.ts";
+import { attempt, guard, isRequired, type Written } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import { Unmapped } from "../expressions/terms.ts";
 import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
 import type { ImportedForm } from "../importedForm.ts";
 import { asksForDay } from "../precision.ts";
+import { foldRepeats } from "../repeats.ts";
 import { rulesOf } from "../translations.ts";
 import { fitted } from "../wording.ts";
 import type { Asked, Survey } from "./asked.ts";
@@ -20,8 +21,9 @@ import { parseXpath } from "./xpath.ts";
 /** Converts an XLSForm (https://xlsform.org): its rows, then conditions and texts with the calculations that they read. */
 export function convertXlsform(workbook: Workbook, files = new AttachedFiles()): ImportedForm {
   const survey = readSurvey(workbook, files);
-  const { form, scope, asked } = survey;
-  for (const one of asked) if (relate(one, scope)) convertAsked(one, survey);
+  const { form, scope, asked, repeats } = survey;
+  convertRows(survey);
+  for (const one of asked) if (!repeats.of(one.node) && relate(one, survey)) convertAsked(one, survey);
   insertInPages(form, scope);
   convertDefinitions(scope);
   noteWorkbook(form, workbook);
@@ -29,6 +31,24 @@ export function convertXlsform(workbook: Workbook, files = new AttachedFiles()):
   noteCuts(form, workbook, files);
   return form;
 }
+
+/** Converts what questions with rows and their fields read. Fields leave the list of nodes. */
+function convertRows(survey: Survey): void {
+  const { form, scope, asked, repeats, groupRelevants } = survey;
+  const inRows = Map.groupBy(asked, ({ node }) => repeats.of(node));
+  foldRepeats(form, scope, repeats, {
+    questions: (repeat) => {
+      for (const one of inRows.get(repeat) ?? []) if (relate(one, survey)) convertAsked(one, survey);
+    },
+    group: (repeat) => {
+      const { group, node } = repeat;
+      insertAnswers({ item: group, node }, scope);
+      return guard(group, node, (groupRelevants.get(repeat) ?? []).map(writtenIn), scope);
+    },
+  });
+}
+
+const writtenIn = (source: string): Written => ({ source, parse: () => parseXpath(source) });
 
 function convertAsked(one: Asked, survey: Survey): void {
   const { scope } = survey;
@@ -42,11 +62,10 @@ function convertAsked(one: Asked, survey: Survey): void {
 }
 
 /** Converts the conditions of a question. Leaves out one that no one can see, and returns false. */
-function relate({ row, item, node, relevants }: Asked, scope: Scope): boolean {
-  const written = relevants.map((source) => ({ source, parse: () => parseXpath(source) }));
-  if (guard(item, node, written, scope)) return true;
+function relate({ row, item, node, relevants }: Asked, { scope, repeats }: Survey): boolean {
+  if (guard(item, node, relevants.map(writtenIn), scope)) return true;
   scope.form.remove(node);
-  scope.replace(row.cells.get("name") ?? "", constant(""));
+  if (!repeats.of(node)) scope.replace(row.cells.get("name") ?? "", constant(""));
   item.changed("never_asked", "Its condition can never be true, so it was left out.");
   return false;
 }
@@ -115,7 +134,7 @@ const lists = new Set(["checkbox", "ranking"]);
 const recall = /\$\{\s*([^}]{1,200}?)\s*\}/g;
 
 /** Replaces `${name}` in texts by what inserts its value. */
-function insertAnswers({ item, node }: Asked, scope: Scope): void {
+function insertAnswers({ item, node }: Pick<Asked, "item" | "node">, scope: Scope): void {
   for (const key of ["title", "description"] as const) {
     const text = node.data[key];
     if (text === undefined) continue;

@@ -5,7 +5,8 @@ import { only } from "../expressions/values.ts";
 import { ImportedForm, type Item, type LeftOut } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { Refusal } from "../refusal.ts";
-import { inRepeat } from "../repeats.ts";
+import { inRepeat, limitRows, onlyInRows, Repeats, rowCalculation } from "../repeats.ts";
+import { whole } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
 import type { Survey } from "./asked.ts";
 import type { AttachedFiles } from "./attached.ts";
@@ -19,6 +20,8 @@ import { type BlockPart, type KoboPart, type RowKind, rowKindOf } from "./types.
 import { noteColumns, noteGroupColumns, noteParameters } from "./unread.ts";
 import type { Row, Workbook } from "./workbook.ts";
 import { parseXpath } from "./xpath.ts";
+
+const isInRepeat = (blocks: readonly Block[]): boolean => blocks.some(({ part }) => part === "repeat");
 
 interface Block {
   part: BlockPart;
@@ -34,6 +37,8 @@ export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
     scope: new Scope(form, xpathDialect),
     texts: openTexts(form, workbook),
     asked: [],
+    repeats: new Repeats(form),
+    groupRelevants: new Map(),
     headings: [],
   };
   survey.scope.readTable = (file, column, key) => files.columns(file, column, key);
@@ -58,10 +63,13 @@ export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
     } else if (kind.kind === "begin") begin(survey, row, kind.part, blocks, pages);
     else {
       survey.headings.length = 0;
-      if (blocks.pop()?.hasPage) pages.end();
+      const block = blocks.pop();
+      if (block?.hasPage) pages.end();
+      if (block?.part === "repeat" && !isInRepeat(blocks)) survey.repeats.end();
     }
   }
   if (kobo) questions += addKobo(survey, kobo, blocks, lists, pages);
+  survey.repeats.end();
   pages.end();
   if (questions === 0) throw new Refusal(expected(workbook));
   return survey;
@@ -86,10 +94,9 @@ function addKobo(
     for (const row of block.rows) survey.scope.lose(nameOf(row), `“${fitted(nameOf(row), 60)}” isn't imported`);
     return 1;
   }
-  const isInRepeat = blocks.some(({ part }) => part === "repeat");
-  if (block.part !== "kobomatrix" && !isInRepeat && addKoboQuestion(survey, block, choices, sourceOf(block.row)))
-    return 1;
-  const hasPage = !pages.isOpen && !isInRepeat;
+  const isInRow = isInRepeat(blocks);
+  if (block.part !== "kobomatrix" && !isInRow && addKoboQuestion(survey, block, choices, sourceOf(block.row))) return 1;
+  const hasPage = !pages.isOpen && !isInRow;
   survey.form.translations.begin();
   const title = survey.texts.text(block.row, "label");
   if (hasPage) pages.start(title);
@@ -103,9 +110,12 @@ function addKobo(
   return Math.max(choices.length * block.rows.length, 1);
 }
 
-/** `relevant` of the groups around a row, and its own. */
+/** `relevant` of the groups around a row, and its own. Within a repeat, those within it. */
 const relevantsOf = (row: Row, blocks: readonly Block[]): string[] =>
-  [...blocks.map(({ relevant }) => relevant), row.cells.get("relevant") ?? ""].filter(Boolean);
+  [
+    ...blocks.slice(blocks.findIndex(({ part }) => part === "repeat") + 1).map(({ relevant }) => relevant),
+    row.cells.get("relevant") ?? "",
+  ].filter(Boolean);
 
 /** Says what a sheet needs to have questions. */
 function expected({ survey = [] }: Workbook): string {
@@ -121,15 +131,39 @@ function expected({ survey = [] }: Workbook): string {
 
 function begin(survey: Survey, row: Row, part: Block["part"], blocks: Block[], pages: PageBuilder): void {
   const { form, texts } = survey;
-  const isInRepeat = blocks.some((block) => block.part === "repeat");
+  const isInRow = isInRepeat(blocks);
   const isPage = part === "group" && /\b(field-list|table-list|horizontal)\b/.test(row.cells.get("appearance") ?? "");
-  const hasPage = isPage && !pages.isOpen && !isInRepeat;
+  const hasPage = isPage && !pages.isOpen && !isInRow;
   form.translations.begin();
   const title = texts.text(row, "label");
-  if (hasPage) pages.start(title);
-  else if (part === "group" && !isInRepeat && title !== "") survey.headings.push(row);
-  if (part === "group" && !isInRepeat) noteGroupColumns(form, row, sourceOf(row));
+  if (part === "repeat" && !isInRow) beginRepeat(survey, row, title, relevantsOf(row, blocks));
+  else if (hasPage) pages.start(title);
+  else if (part === "group" && title !== "") {
+    if (isInRow)
+      form.note("lost", "group_title", sourceOf(row), `Its title “${fitted(title, 100)}” isn't shown in rows.`);
+    else survey.headings.push(row);
+  }
+  if (part === "group") noteGroupColumns(form, row, sourceOf(row), "group");
   blocks.push({ part, relevant: row.cells.get("relevant") ?? "", hasPage });
+}
+
+/** Begins a question with rows. Its rows are those of `repeat_count`, if that is a number. */
+function beginRepeat(survey: Survey, row: Row, title: string, relevants: readonly string[]): void {
+  const { form, texts, scope, repeats } = survey;
+  const name = nameOf(row);
+  const description = survey.headings
+    .splice(0)
+    .map((heading) => texts.text(heading, "label"))
+    .join("\n\n");
+  const repeat = repeats.start({ name, title: title || name, description, source: sourceOf(row) });
+  survey.groupRelevants.set(repeat, relevants);
+  scope.lose(name, `\`${name.slice(0, 60)}\` has several rows`);
+  noteGroupColumns(form, row, sourceOf(row), "repeat");
+  const count = row.cells.get("repeat_count") ?? "";
+  const fixed = whole(count, 1, Number.MAX_SAFE_INTEGER);
+  if (count !== "" && fixed === undefined)
+    repeat.group.lostPart("repeat_count", `Respondents decide how many rows there are, not \`${fitted(count, 200)}\`.`);
+  limitRows(repeat, { min: fixed ?? 0, max: fixed ?? Number.MAX_SAFE_INTEGER, start: fixed ?? 0 }, false);
 }
 
 const sourceOf = ({ number }: Row): string => `survey row ${number}`;
@@ -145,13 +179,17 @@ function addRow(survey: Survey, row: Row, kind: Leaf, blocks: readonly Block[], 
     survey.scope.lose(name, `“${name.slice(0, 60)}” isn't imported`);
   };
   const relevants = relevantsOf(row, blocks);
-  if (blocks.some(({ part }) => part === "repeat")) lose(inRepeat("a repeat"));
+  const repeated = blocks.filter(({ part }) => part === "repeat");
+  const isRow = repeated.length > 0;
+  if (repeated.length > 1) lose(inRepeat("a repeat"));
   else if (kind.kind === "unknown")
     lose({ code: "unknown_type", message: `The type “${type.slice(0, 60)}” isn't known.` });
   else if (kind.kind === "metadata") {
     lose({ code: "metadata", message: `The metadata “${type}” isn't collected.` });
     if (type.toLowerCase() === "today") survey.scope.add(name, only({ kind: "date", day: "today", plus: 0 }));
-  } else if (kind.kind === "calculate" || row.cells.has("calculation"))
+  } else if (isRow && (kind.kind === "calculate" || kind.kind === "hidden" || row.cells.has("calculation")))
+    lose(rowCalculation);
+  else if (kind.kind === "calculate" || row.cells.has("calculation"))
     addCalculation(survey, row, kind, { item, relevants });
   else if (kind.kind === "hidden") addHidden(survey, row, item);
   else if (isReadOnly(row) && kind.kind === "question" && kind.type !== "text" && kind.type !== "note")
@@ -206,7 +244,7 @@ interface Context {
 }
 
 function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "question" }>, context: Context): void {
-  const { form, texts, scope } = survey;
+  const { form, texts } = survey;
   const { item, relevants, listed } = context;
   const name = row.cells.get("name") ?? "";
   const type = isReadOnly(row) || isHeader(row) ? "note" : kind.type;
@@ -222,10 +260,24 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const node = form.add(item, { id: name, question_type: converted.question_type, data });
   addMedia(row, item, node);
   noteParameters(item, row, kind.origin === "file" ? "from_file" : kind.type);
-  if (converted.question_type !== "welcome_screen") scope.add(name, targetOf(node, converted.values));
+  if (converted.question_type !== "welcome_screen") nameQuestion(survey, name, node, { converted, relevants });
   const filter = ("choices" in listed && listed.filter) || (row.cells.get("choice_filter") ?? "");
   survey.asked.push({ row, item, node, converted, filter, relevants });
   if (kind.allowsOther && "options" in converted.config) addOther(survey, { name, item, relevants });
+}
+
+/** Makes a question known to expressions. One of rows is only read for all rows. */
+function nameQuestion(
+  { scope, repeats }: Survey,
+  name: string,
+  node: GraphNode,
+  { converted, relevants }: { converted?: Converted; relevants: readonly string[] },
+): void {
+  if (!repeats.isOpen) scope.add(name, targetOf(node, converted?.values));
+  else {
+    repeats.name(node, { name, readBy: [name], isConditional: relevants.length > 0 });
+    scope.lose(name, onlyInRows(name));
+  }
 }
 
 /** Asks those who chose "Other" for their answer, as the question `<name>_other`. */
@@ -238,7 +290,7 @@ function addOther(survey: Survey, { name, item, relevants }: { name: string; ite
     question_type: "short_text",
     data: { title: "Specify other.", config: {} },
   });
-  survey.scope.add(own, targetOf(node));
+  nameQuestion(survey, own, node, { relevants: [own] });
   const row: Row = { number: 0, cells: new Map([["name", own]]), cut: [] };
   survey.asked.push({
     row,

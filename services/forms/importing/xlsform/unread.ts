@@ -9,6 +9,7 @@ import { cellLimit, type Row, type Workbook } from "./workbook.ts";
 /** Columns that are read, or noted where they are read, by what their row becomes. */
 const readColumns = {
   group: ["type", "name", "label", "hint", "guidance_hint", "relevant", "appearance"],
+  repeat: ["type", "name", "label", "relevant", "appearance", "repeat_count"],
   question: [
     ..."type name label hint guidance_hint relevant constraint constraint_message required required_message".split(" "),
     ..."default calculation choice_filter appearance parameters readonly read_only".split(" "),
@@ -25,8 +26,8 @@ export function noteColumns(item: Item, row: Row, kind: keyof typeof readColumns
   if (columns.length > 0) item.lostPart("column", messageOf(columns));
 }
 
-export function noteGroupColumns(form: ImportedForm, row: Row, source: string): void {
-  const columns = unreadColumns(row, readColumns.group);
+export function noteGroupColumns(form: ImportedForm, row: Row, source: string, kind: "group" | "repeat"): void {
+  const columns = unreadColumns(row, readColumns[kind]);
   if (columns.length > 0) form.note("lost", "column", source, messageOf(columns));
 }
 

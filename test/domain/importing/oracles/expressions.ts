@@ -141,3 +141,45 @@ export const surveyJsTemplates: Templates = {
     "N",
   ],
 };
+
+/** n is a number. r are rows of age (a required number), pay (a number), t and o. */
+export const xpathRowTemplates: Templates = {
+  conditions: [
+    ...["V O N", "V O V", "(C) and (C)", "(C) or (C)", "not(C)", "count(${r}) O N", "sum(${age}) O N", "${total} O N"],
+    ...["sum(${pay}) >= 0", "sum(${pay}) < 1000", "sum(${age}) < 50", "sum(${more}) >= 0", "count(${more}) = N"],
+    ...["${age} = N", "${o} = 'x'", "${r} != ''", "count-non-empty(${pay}) O N", "count(${pay}) = count(${r})"],
+  ],
+  parts: [
+    ...["${n}", "count(${r})", "count(${age})", "count(${pay})", "count(${more})", "sum(${age})", "sum(${pay})"],
+    ...["sum(${age}) div count(${r})", "max(${age})", "min(${pay})", "sum(${more})", "V + V", "V * N", "${total}", "N"],
+  ],
+};
+
+export const surveyJsRowTemplates: Templates = {
+  conditions: [
+    ...["V O N", "V O V", "(C) and (C)", "(C) or (C)", "!(C)", "{r} notempty", "{r} empty", "{r.length} O N"],
+    ...["countInArray({r}, 'pay') = {r.length}", "avgInArray({r}, 'pay') >= 0", "avgInArray({r}, 'pay') < 9"],
+    ...["{r[0].age} = N", "{r} = ''", "sumInArray({r}, 'age', {pay} > 2) O N", "maxInArray({r}, 'age') < 9"],
+  ],
+  parts: [
+    ...["{n}", "sumInArray({r}, 'age')", "sumInArray({r}, 'pay')", "avgInArray({r}, 'age')", "avgInArray({r}, 'pay')"],
+    ...["countInArray({r}, 'age')", "countInArray({r}, 'pay')", "maxInArray({r}, 'age')", "minInArray({r}, 'pay')"],
+    ...["{r.length}", "V + V", "V * N", "iif(C, V, V)", "N"],
+  ],
+};
+
+const rows = "%resource.item.where(linkId='r')";
+const field = (name: string): string => `${rows}.item.where(linkId='${name}').answer.value`;
+
+export const fhirRowTemplates: Templates = {
+  conditions: [
+    ...["V O N", "(C) and (C)", "(C) or (C)", `${rows}.exists()`, `${rows}.empty()`, `${rows}.count() O N`],
+    ...[`${field("age")}.exists()`, `${field("pay")}.exists()`, `${field("pay")} = N`, `${field("t")} = 'a'`],
+    ...[`${field("age")}.sum() >= 0`, `${field("pay")}.avg() >= 0`, `${field("pay")}.count() = ${rows}.count()`],
+  ],
+  parts: [
+    ...[`${rows}.count()`, `${field("age")}.sum()`, `${field("pay")}.sum()`, `${field("age")}.avg()`],
+    ...[`${field("pay")}.avg()`, `${field("age")}.max()`, `${field("age")}.count()`, `${field("pay")}.count()`],
+    ...["V + V", "%resource.item.where(linkId='n').answer.value", "N"],
+  ],
+};

@@ -5,6 +5,7 @@ import type { Oracle } from "./walks.ts";
 interface Item {
   linkId: string;
   type: string;
+  repeats?: boolean;
   item?: Item[];
   answerOption?: { valueCoding: object }[];
   enableWhen?: { question: string; operator: string; [answer: string]: unknown }[];
@@ -25,6 +26,7 @@ const weights: Readonly<Record<string, number>> = { "LA6568-5": 0, "LA6569-3": 1
 /** Answers a questionnaire by the rules of `enableWhen`, and by fhirpath.js for expressions. */
 export function fhirOracle(questionnaire: { item: Item[]; extension?: Item["extension"] }): Oracle {
   const answers = new Map<string, object[]>();
+  const rows = new Map<string, Record<string, Json>[]>();
   const items = new Map<string, Item>();
   const parents = new Map<string, string>();
   const visit = (list: readonly Item[], parent: string) => {
@@ -36,7 +38,14 @@ export function fhirOracle(questionnaire: { item: Item[]; extension?: Item["exte
   };
   visit(questionnaire.item, "");
   const responseOf = (list: readonly Item[]): object[] =>
-    list.flatMap(({ linkId, item }) => {
+    list.flatMap(({ linkId, item, repeats, type }): object[] => {
+      if (repeats && type === "group")
+        return (rows.get(linkId) ?? []).map((row) => ({
+          linkId,
+          item: (item ?? []).flatMap((field) =>
+            field.linkId in row ? [{ linkId: field.linkId, answer: [answerOf(field, row[field.linkId] as Json)] }] : [],
+          ),
+        }));
       const inner = item ? responseOf(item) : [];
       const answer = answers.get(linkId);
       if (!answer && inner.length === 0) return [];
@@ -81,10 +90,12 @@ export function fhirOracle(questionnaire: { item: Item[]; extension?: Item["exte
     answer(id, value) {
       const item = items.get(id);
       if (!item || value === null) return;
-      answers.set(
-        id,
-        (Array.isArray(value) ? value : [value]).map((one) => answerOf(item, one)),
-      );
+      if (item.repeats && item.type === "group") rows.set(id, value as Record<string, Json>[]);
+      else
+        answers.set(
+          id,
+          (Array.isArray(value) ? value : [value]).map((one) => answerOf(item, one)),
+        );
       compute();
     },
   };

@@ -8,7 +8,8 @@ interface Question {
   isVisible: boolean;
   page: { isVisible: boolean } | null;
   choices?: { value: unknown }[];
-  columns?: { value: unknown }[];
+  columns?: { value: unknown; name: string; templateQuestion: Question }[];
+  template?: { getQuestionByName(name: string): Question | null };
   rows?: { value: unknown }[];
   isParentVisible: boolean;
   comment?: string;
@@ -96,9 +97,9 @@ const builtIn = new Set(
     "complete skip setvalue copyvalue runexpression"
   ).split(" "),
 );
-/** Walks skip questions instead of leaving their defaults. */
+/** Walks skip questions instead of leaving their defaults, and issues name numbers of rows that follow an answer. */
 const known = (key: string, value: unknown): unknown =>
-  key.startsWith("defaultValue")
+  key.startsWith("defaultValue") || key === "bindings"
     ? undefined
     : key === "type" && typeof value === "string" && !builtIn.has(value) && value !== "numeric"
       ? "text"
@@ -117,9 +118,23 @@ function theirs(question: Question, value: Json, isYesNo: boolean): unknown {
         ofList(question.columns ?? [], column),
       ]),
     );
+  if (isRows(question)) return (value as Row[]).map((row) => theirRow(question, row, isYesNo));
   const { choices = [] } = question;
   if (question.getType() === "imagepicker") return (value as string[])[0];
   return Array.isArray(value) ? value.map((one) => ofList(choices, one)) : ofList(choices, value);
+}
+
+type Row = { [key: string]: Json };
+
+const isRows = (question: Question): boolean => /^(matrix|panel)dynamic$/.test(question.getType());
+
+/** Fields have the names of the columns, or of the questions of a panel. */
+function theirRow(question: Question, row: Row, isYesNo: boolean): object {
+  const named = (key: string): Question | null | undefined =>
+    question.template?.getQuestionByName(key) ?? question.columns?.find(({ name }) => name === key)?.templateQuestion;
+  return Object.fromEntries(
+    Object.entries(row).map(([key, cell]) => [key, theirs(named(key) as Question, cell as Json, isYesNo)]),
+  );
 }
 
 const ofList = (list: { value: unknown }[], value: Json): unknown =>

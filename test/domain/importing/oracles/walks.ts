@@ -70,6 +70,9 @@ function relaxed(graph: Graph): Graph {
 }
 
 interface Config {
+  fields: { key: string; question_type: string; is_required?: boolean; config?: Record<string, unknown> }[];
+  min_rows: number;
+  max_rows: number;
   options: { value: string; exclusive?: boolean }[];
   min: number;
   max: number;
@@ -120,6 +123,17 @@ function randomAnswer({ question_type: type, data }: GraphNode, random: () => nu
       const { rows = [], columns = [] } = config;
       const cells = rows.filter(() => random() < 0.8).map(({ key }) => [key, pick(columns).value]);
       return cells.length > 0 ? Object.fromEntries(cells) : null;
+    }
+    case "records": {
+      const { fields = [], min_rows: least = 0, max_rows: most = 10 } = config;
+      const rows = Array.from({ length: Math.min(least + Math.floor(random() * 4), most) }, () =>
+        fields.map(({ key, question_type, is_required = false, config: own = {} }) => [
+          key,
+          randomAnswer({ id: key, question_type, data: { is_required, config: own } }, random),
+        ]),
+      );
+      const given = rows.map((row) => Object.fromEntries(row.filter(([, cell]) => cell !== null)));
+      return given.length > 0 ? (given as Json) : null;
     }
     case "email":
       return "a@example.com";

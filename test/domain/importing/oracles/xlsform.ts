@@ -21,7 +21,10 @@ interface Field {
 
 /** Answers an XLSForm by Enketo's evaluator. Questions that aren't relevant are empty. */
 export function xlsformOracle({ survey = [], choices = [] }: Workbook): Oracle {
-  const { fields, levels } = fieldsOf(survey, choices);
+  const { fields, levels, repeats } = fieldsOf(survey, choices);
+  const groups = new Map(
+    [...repeats].flatMap(([name, { columns }]) => columns.map((column) => [column, name] as const)),
+  );
   const document = new window.DOMParser().parseFromString("<data/>", "text/xml");
   const nodes = new Map(
     [...fields.values()].map(({ name }) => {
@@ -36,12 +39,24 @@ export function xlsformOracle({ survey = [], choices = [] }: Workbook): Oracle {
   evaluator.customXPathFunction.add("pulldata", { fn: () => "", args: Array(4).fill({ t: "string" }), ret: "string" });
   evaluator.customXPathFunction.add("difference-in-months", { fn: monthsBetween, args, ret });
   const evaluate = (source: string, name: string, type: number) =>
-    evaluator.evaluate(withPaths(source), nodes.get(name), null, type);
-  const isRelevant = ({ relevants, name }: Field): boolean =>
+    evaluator.evaluate(withPaths(source, groups), nodes.get(name) ?? document.documentElement, null, type);
+  const isRelevant = ({ relevants, name }: Pick<Field, "relevants" | "name">): boolean =>
     relevants.every((source) => evaluate(source, name, window.XPathResult.BOOLEAN_TYPE).booleanValue);
   const set = (name: string, text: string) => {
     const node = nodes.get(name);
     if (node) node.textContent = text === "NaN" ? "" : text;
+  };
+  /** Each row is a group with all questions, which can be empty. */
+  const setRows = (name: string, columns: readonly string[], rows: readonly Record<string, Json>[]) => {
+    for (const row of rows) {
+      const group = document.createElement(name);
+      for (const column of columns) {
+        const node = document.createElement(column);
+        node.textContent = textOf(row[column] ?? null);
+        group.append(node);
+      }
+      document.documentElement.append(group);
+    }
   };
   const compute = () => {
     for (const field of fields.values())
@@ -53,6 +68,9 @@ export function xlsformOracle({ survey = [], choices = [] }: Workbook): Oracle {
   };
   return {
     isAsked(id) {
+      const repeat = repeats.get(id);
+      if (repeat) compute();
+      if (repeat) return isRelevant({ name: id, relevants: repeat.relevants });
       const field = fields.get(id);
       if (!field || field.calculation !== undefined) return otherOf(id, fields, nodes);
       compute();
@@ -67,7 +85,10 @@ export function xlsformOracle({ survey = [], choices = [] }: Workbook): Oracle {
     },
     answer(id, value) {
       const ranked = levels.get(id);
-      if (ranked) for (const [at, name] of ranked.entries()) set(name, textOf((value as Json[] | null)?.[at] ?? null));
+      const repeat = repeats.get(id);
+      if (repeat) setRows(id, repeat.columns, (value ?? []) as Record<string, Json>[]);
+      else if (ranked)
+        for (const [at, name] of ranked.entries()) set(name, textOf((value as Json[] | null)?.[at] ?? null));
       else if (typeof value === "object" && value !== null && !Array.isArray(value))
         for (const [row, column] of Object.entries(value)) set(row, textOf(column ?? null));
       else set(id, textOf(value));
@@ -83,8 +104,11 @@ function monthsBetween(from: string, to: string): number {
 }
 
 /** The evaluator knows neither names nor labels of choices. */
-const withPaths = (source: string): string =>
-  source.replace(/jr:choice-name\(([^,]+),[^)]*\)/g, "string($1)").replace(/\$\{\s*(\w+)\s*\}/g, " /data/$1 ");
+const withPaths = (source: string, groups: ReadonlyMap<string, string>): string =>
+  source.replace(/jr:choice-name\(([^,]+),[^)]*\)/g, "string($1)").replace(/\$\{\s*(\w+)\s*\}/g, (_, name: string) => {
+    const group = groups.get(name);
+    return group === undefined ? ` /data/${name} ` : ` /data/${group}/${name} `;
+  });
 
 /** The text question that `or_other` adds. */
 function otherOf(
@@ -104,7 +128,10 @@ const metadata = /^(start|end|deviceid)$/;
 function fieldsOf(rows: readonly Row[], choices: readonly Row[]) {
   const fields = new Map<string, Field>();
   const levels = new Map<string, string[]>();
+  const repeats = new Map<string, { relevants: string[]; columns: string[] }>();
   const around: string[] = [];
+  /** groups and repeats around a row, `null` for a group */
+  const open: (string | null)[] = [];
   let block: Row | null = null;
   for (const row of rows) {
     const { cells } = row;
@@ -116,18 +143,24 @@ function fieldsOf(rows: readonly Row[], choices: readonly Row[]) {
       if (type !== "begin_kobomatrix") fields.set(name, { name, relevants, calculation: undefined });
       if (type === "begin_rank") levels.set(name, []);
     }
-    if (/^begin/.test(type)) around.push(own);
-    else if (/^end[ _]/.test(type)) {
+    const repeat = repeats.get(open.find((one) => one !== null) ?? "");
+    if (/^begin[ _]repeat/.test(type) && !repeat) repeats.set(name, { relevants, columns: [] });
+    if (/^begin/.test(type)) {
+      around.push(own);
+      open.push(/repeat/.test(type) ? name : null);
+    } else if (/^end[ _]/.test(type)) {
       around.pop();
+      open.pop();
       block = null;
-    } else if (!metadata.test(type)) {
+    } else if (repeat) repeat.columns.push(name);
+    else if (!metadata.test(type)) {
       const calculation = type === "today" ? "today()" : cells.get("calculation");
       levels.get(block?.cells.get("name") ?? "")?.push(name);
       for (const cell of cellsOf(block, choices, name))
         fields.set(cell, { name: cell, relevants, calculation, constraint: cells.get("constraint") });
     }
   }
-  return { fields, levels };
+  return { fields, levels, repeats };
 }
 
 /** Returns the names of a column's cells, one for each choice. */

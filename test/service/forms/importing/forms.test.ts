@@ -67,8 +67,8 @@ test("converts a household survey of an XLSForm", async () => {
     }),
   );
   expect(result).toMatchObject({ format: "xlsform", title: "Household", language: "en" });
-  // lost: start, child_name. changed: greeting
-  expect(result.counts).toEqual({ found: 13, converted: 10, changed: 1, lost: 2 });
+  // lost: start. changed: greeting
+  expect(result.counts).toEqual({ found: 13, converted: 11, changed: 1, lost: 1 });
   expect(result.graph.pages).toMatchObject([{ title: "About you", node_ids: ["name", "age"] }]);
   expect(nodeOf(result, "age")?.data).toMatchObject({
     title: "How old is {{answer:name}}?",
@@ -88,12 +88,16 @@ test("converts a household survey of an XLSForm", async () => {
     { key: "years", value: { subtract: [whole, { mod: [whole, 1] }] } },
   ]);
   expect(nodeOf(result, "bye")?.data.title).toBe("Thanks, you are {{calculation:years}}.");
+  expect(nodeOf(result, "child")?.data).toMatchObject({
+    title: "Child",
+    config: { fields: [{ key: "child_name", title: "Name", question_type: "short_text" }] },
+  });
   expect(Object.keys(result.graph.translations ?? {})).toEqual(["fr"]);
   expect(result.graph.translations?.fr).toEqual({ "country.title": "Pays ?", "name.title": "Votre nom ?" });
   expect(result.issues.map(({ code, source }) => `${source}: ${code}`)).toEqual([
     "survey row 2: metadata",
     "survey row 12: written_in",
-    "survey row 16: repeat",
+    "survey row 15: row_limit",
     "label::French (fr): translation",
   ]);
 });

@@ -29,12 +29,12 @@ async function imported(bytes: Buffer | string): Promise<ImportResult> {
   return result;
 }
 
-/** Expects a node or calculation with this id, or an issue at this place. */
+/** Expects a node, field of rows or calculation with this id, or an issue at this place. */
 function expectKept(result: ImportResult, id: string, source: string): void {
   const { graph, issues } = result;
-  const isMade = [...graph.nodes.map((node) => node.id), ...(graph.calculations ?? []).map(({ key }) => key)].includes(
-    id,
-  );
+  const fields = graph.nodes.flatMap(({ data }) => (data.config as { fields?: { key: string }[] } | undefined)?.fields ?? []);
+  const keys = [...fields, ...(graph.calculations ?? [])].map(({ key }) => key);
+  const isMade = [...graph.nodes.map((node) => node.id), ...keys].includes(id);
   const isNoted = issues.some((issue) => issue.source === source || issue.source.startsWith(`${source} “`));
   if (!isMade && !isNoted) throw new Error(`${source} (${id}) is neither made nor noted`);
 }
