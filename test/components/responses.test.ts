@@ -161,3 +161,40 @@ describe("a form with translations", () => {
     expect(screen.queryByRole("menuitem", { name: "English" })).toBeNull();
   });
 });
+
+describe("the export of rows", () => {
+  const version = "GET /api/v2/form/{slug}/versions/{version_number}/";
+  const household = {
+    id: "household",
+    question_type: "records",
+    data: {
+      title: "Who lives here?",
+      config: { fields: [{ key: "name", title: "Name", question_type: "short_text" }] },
+    },
+  };
+  const open = async (nodes: object[]) => {
+    const graph = { ...examples.VersionDetail.graph, nodes: [...examples.VersionDetail.graph.nodes, ...nodes] };
+    const user = await openPage(address, { [list]: one, [version]: { ...examples.VersionDetail, graph } });
+    await user.click(await screen.findByRole("button", { name: words.exportAction }));
+    await screen.findByLabelText(words.format);
+    return user;
+  };
+
+  test("is offered for CSV and Excel, if the form has records", async () => {
+    const user = await open([household]);
+    await user.selectOptions(await screen.findByLabelText(words.rowFor), words.eachRow("Who lives here?"));
+    expect(screen.queryByLabelText(words.withAnnotations)).toBeNull();
+    await user.selectOptions(screen.getByLabelText(words.format), words.formats.xlsx);
+    expect(screen.getByLabelText<HTMLSelectElement>(words.rowFor).value).toBe("household");
+    for (const format of [words.formats.json, words.formats.zip]) {
+      await user.selectOptions(screen.getByLabelText(words.format), format);
+      expect(screen.queryByLabelText(words.rowFor)).toBeNull();
+    }
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("isn't offered without records", async () => {
+    await open([]);
+    expect(screen.queryByLabelText(words.rowFor)).toBeNull();
+  });
+});

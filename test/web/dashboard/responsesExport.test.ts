@@ -1,4 +1,9 @@
-import { defaultOptions, exportPath } from "../../../services/web/dashboard/responses/export/exportOptions.ts";
+import {
+  defaultOptions,
+  type ExportFormat,
+  exportPath,
+  isCounted,
+} from "../../../services/web/dashboard/responses/export/exportOptions.ts";
 import {
   ExportTooLarge,
   type Progress,
@@ -13,21 +18,21 @@ const csv = '\uFEFFsession_id,name\r\n1,"two\r\nlines, and ""quotes"""\r\n2,\r\n
 
 test.each([1, 2, 3, 7, 1000])("counts records as they arrive in chunks of %i bytes", (size) => {
   const bytes = bytesOf(csv);
-  const received = new ReceivedRecords("csv");
+  const received = new ReceivedRecords("csv", true);
   for (let at = 0; at < bytes.length; at += size) received.add(bytes.subarray(at, at + size));
   expect(received.progress().records).toBe(3);
 });
 
 test("counts no header, and ignores quotes in NDJSON", () => {
-  const [header, lines] = [new ReceivedRecords("csv"), new ReceivedRecords("json")];
+  const [header, lines] = [new ReceivedRecords("csv", true), new ReceivedRecords("json", true)];
   header.add(bytesOf("session_id\r\n"));
   lines.add(bytesOf('{"a":"\\""}\n{"a":1}\n'));
-  const counts = [header, new ReceivedRecords("csv"), lines].map((received) => received.progress().records);
+  const counts = [header, new ReceivedRecords("csv", true), lines].map((received) => received.progress().records);
   expect(counts).toEqual([0, 0, 2]);
 });
 
 test("sends CSV options only with CSV, and no defaults", () => {
-  const all = { values: "raw", hasBom: true, hasScores: true, hasAnnotations: true } as const;
+  const all = { rowsOf: null, values: "raw", hasBom: true, hasScores: true, hasAnnotations: true } as const;
   const filters = { status: "completed", search: "a & b", version: undefined } as const;
   expect(exportPath("lunch", {}, defaultOptions)).toBe("/api/v2/form/lunch/responses/export/");
   expect(exportPath("lunch", filters, { format: "csv", ...all })).toBe(
@@ -36,6 +41,24 @@ test("sends CSV options only with CSV, and no defaults", () => {
   expect(exportPath("lunch", filters, { format: "json", ...all })).toBe(
     "/api/v2/form/lunch/responses/export/?status=completed&search=a+%26+b&format=json",
   );
+});
+
+test("exports rows as CSV and Excel only, without columns of responses, and doesn't count them as responses", () => {
+  const all = { rowsOf: "who", values: "raw", hasBom: false, hasScores: true, hasAnnotations: true } as const;
+  const pathOf = (format: ExportFormat) => exportPath("lunch", {}, { format, ...all }).split("?")[1];
+  expect(pathOf("csv")).toBe("records=rows&node_id=who&values=raw");
+  expect(pathOf("xlsx")).toBe("format=xlsx&records=rows&node_id=who&values=raw");
+  expect(pathOf("zip")).toBe("format=zip&values=raw&scores=true&annotations=true");
+  expect(pathOf("json")).toBe("format=json");
+  const counted = (["csv", "xlsx", "zip", "json"] as const).filter((format) => isCounted({ format, rowsOf: "who" }));
+  expect(counted).toEqual(["json"]);
+  expect(isCounted({ format: "csv", rowsOf: null })).toBe(true);
+});
+
+test("doesn't continue rows, because the last response can lack some", async () => {
+  const cut = sending(["session_id,row\r\n1,1\r\n1,"], "breaks");
+  const asked = ask(cut, { isCounted: false, pause: async () => {} });
+  await expect(asked).rejects.toThrow("network error");
 });
 
 /** A service that sends these texts in chunks, then ends or breaks off. */
@@ -56,6 +79,7 @@ const ask = (send: typeof fetch, further: Partial<Parameters<typeof readExport>[
   readExport({
     path: "/",
     format: "csv",
+    isCounted: true,
     send,
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -131,7 +155,9 @@ test("stops continuing after five failures in a row, or if the service refuses",
   expect(paths).toHaveLength(6);
   const refusal = Response.json({ detail: "No." }, { status: 400 });
   await expect(ask(inTurn([], [cutOff(whole), refusal]), { pause })).rejects.toThrow("No.");
-  await expect(ask(inTurn([], [cutOff(whole)]), { pause, format: "xlsx" })).rejects.toThrow("network error");
+  await expect(ask(inTurn([], [cutOff(whole)]), { pause, format: "xlsx", isCounted: false })).rejects.toThrow(
+    "network error",
+  );
 });
 
 test("returns no file if the export is cut off, too large or refused", async () => {

@@ -126,13 +126,16 @@ const Actions = ({ query: { data, isFetching, dataUpdatedAt }, isPossible, onRef
 
 type ExportProps = { slug: string; filters: SessionFilters; insights: WholeInsights; onClose: () => void };
 
-const Export = ({ slug, filters, insights: { sessions, score }, onClose }: ExportProps) => (
+const Export = ({ slug, filters, insights: { sessions, score, questions }, onClose }: ExportProps) => (
   <Suspense>
     <ExportDialog
       slug={slug}
       filters={filters}
       list={{ count: sessions.started }}
       isScored={isScored(score)}
+      records={questions
+        .filter(({ question_type }) => question_type === "records")
+        .map(({ node_id: id, title }) => ({ id, title }))}
       onClose={onClose}
     />
   </Suspense>

@@ -49,6 +49,12 @@ export function columnsOf(graph: Graph | null, hasReferences = false): ResponseC
   return [...questions, ...facts];
 }
 
+/** Returns the questions whose rows can be exported. */
+export const recordsIn = (all: readonly ResponseColumn[]): { id: string; title: string }[] =>
+  all.flatMap((one) =>
+    one.kind === "question" && one.type === "records" ? [{ id: one.nodeId, title: one.title }] : [],
+  );
+
 /** Returns a question and answer as people see them, such as in a filter. Uses API values for unknown questions. */
 export function answerText(all: readonly ResponseColumn[], nodeId: string, value: string): string {
   const column = all.find((one) => one.kind === "question" && one.nodeId === nodeId) as QuestionColumn | undefined;

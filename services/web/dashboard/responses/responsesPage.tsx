@@ -26,7 +26,7 @@ import {
 } from "../api/queries/responses.ts";
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
 import { ColumnChooser } from "./columnChooser.tsx";
-import { answerText } from "./columns.ts";
+import { answerText, recordsIn } from "./columns.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { changeSince, ErasedRows, refreshed, useListSnapshot } from "./listSnapshot.ts";
 import { NoResponses } from "./noResponses.tsx";
@@ -93,6 +93,7 @@ export function ResponsesPage() {
             filters={view.filters}
             list={latest}
             isScored={room.columns.all.some(({ id }) => id === "total_score")}
+            records={recordsIn(room.columns.all)}
             onClose={() => setExporting(false)}
           />
         </Suspense>

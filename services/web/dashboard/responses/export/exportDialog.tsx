@@ -12,7 +12,7 @@ import type { ResponsesList } from "../../api/queries/responses.ts";
 import { linkInWorkspace } from "../../api/workspace.ts";
 import { isFiltered, type SessionFilters } from "../../form/sessionFilters.ts";
 import styles from "../responses.module.css";
-import { defaultOptions, type ExportOptions, exportPath } from "./exportOptions.ts";
+import { defaultOptions, type ExportOptions, exportPath, hasRows, rowsOf } from "./exportOptions.ts";
 import { exportLimitBytes, type Progress } from "./readExport.ts";
 import { type ExportState, useExport } from "./useExport.ts";
 
@@ -23,11 +23,18 @@ interface Props {
   list: Pick<ResponsesList, "count" | "count_is_exact">;
   /** answers can earn points */
   isScored: boolean;
+  /** questions whose rows can be exported */
+  records: readonly RecordsQuestion[];
   onClose(): void;
 }
 
+export interface RecordsQuestion {
+  id: string;
+  title: string;
+}
+
 /** Escape cancels a running export, and otherwise closes the dialog. */
-export function ExportDialog({ slug, filters, list, isScored, onClose }: Props) {
+export function ExportDialog({ slug, filters, list, isScored, records, onClose }: Props) {
   const isMore = list.count_is_exact === false;
   const [options, setOptions] = useState(defaultOptions);
   const { state, start, stop } = useExport();
@@ -39,7 +46,12 @@ export function ExportDialog({ slug, filters, list, isScored, onClose }: Props) 
       {isRunning ? (
         <Running progress={state.progress} count={isMore ? null : list.count} />
       ) : (
-        <Options options={options} isScored={isScored} onChange={(change) => setOptions({ ...options, ...change })} />
+        <Options
+          options={options}
+          isScored={isScored}
+          records={records}
+          onChange={(change) => setOptions({ ...options, ...change })}
+        />
       )}
       <Outcome state={state} />
       <DialogFooter>
@@ -55,7 +67,7 @@ export function ExportDialog({ slug, filters, list, isScored, onClose }: Props) 
                 {words.downloadDirectly}
               </a>
             ) : (
-              <Button autoFocus look="primary" onPress={() => void start(path, options.format)}>
+              <Button autoFocus look="primary" onPress={() => void start(path, options)}>
                 {state.phase === "choosing" ? words.exportNow : words.exportAgain}
               </Button>
             )}
@@ -91,11 +103,13 @@ function Outcome({ state }: { state: ExportState }) {
 function Options({
   options,
   isScored,
+  records,
   onChange,
-}: Pick<Props, "isScored"> & {
+}: Pick<Props, "isScored" | "records"> & {
   options: ExportOptions;
   onChange: (change: Partial<ExportOptions>) => void;
 }) {
+  const isOfResponses = rowsOf(options) === null;
   return (
     <>
       <SelectField
@@ -112,18 +126,28 @@ function Options({
             options={words.valueKinds}
             onChange={(values) => onChange({ values })}
           />
-          {isScored && (
+          {hasRows(options.format) && records.length > 0 && (
+            <SelectField
+              label={words.rowFor}
+              value={options.rowsOf ?? ""}
+              options={rowChoices(records)}
+              onChange={(id) => onChange({ rowsOf: id || null })}
+            />
+          )}
+          {isScored && isOfResponses && (
             <Checkbox
               label={words.withScores}
               isChecked={options.hasScores}
               onChange={(hasScores) => onChange({ hasScores })}
             />
           )}
-          <Checkbox
-            label={words.withAnnotations}
-            isChecked={options.hasAnnotations}
-            onChange={(hasAnnotations) => onChange({ hasAnnotations })}
-          />
+          {isOfResponses && (
+            <Checkbox
+              label={words.withAnnotations}
+              isChecked={options.hasAnnotations}
+              onChange={(hasAnnotations) => onChange({ hasAnnotations })}
+            />
+          )}
           {(options.format === "csv" || options.format === "zip") && (
             <Checkbox label={words.withBom} isChecked={options.hasBom} onChange={(hasBom) => onChange({ hasBom })} />
           )}
@@ -132,3 +156,8 @@ function Options({
     </>
   );
 }
+
+const rowChoices = (records: readonly RecordsQuestion[]): [id: string, label: string][] => [
+  ["", words.eachResponse],
+  ...records.map(({ id, title }): [string, string] => [id, words.eachRow(title)]),
+];

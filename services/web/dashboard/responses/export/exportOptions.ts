@@ -4,12 +4,11 @@ import type { SessionFilters } from "../../form/sessionFilters.ts";
 
 export type ExportFormat = "csv" | "xlsx" | "json" | "zip";
 
-/** Returns whether its records can't be counted, and a cut one can't be continued. */
-export const isArchive = (format: ExportFormat): boolean => format === "xlsx" || format === "zip";
-
 /** Options of an export (decisions §6). */
 export interface ExportOptions {
   format: ExportFormat;
+  /** CSV and Excel only: ID of the question whose rows are exported. Null for responses. */
+  rowsOf: string | null;
   /** Tables only: labels or stored values */
   values: "labels" | "raw";
   /** CSV only: byte order mark, without which Excel doesn't detect UTF-8 */
@@ -22,20 +21,34 @@ export interface ExportOptions {
 
 export const defaultOptions: ExportOptions = {
   format: "csv",
+  rowsOf: null,
   values: "labels",
   hasBom: false,
   hasScores: false,
   hasAnnotations: false,
 };
 
+/** Returns the question whose rows the format exports, or null if it exports responses. */
+export const rowsOf = ({ format, rowsOf }: Pick<ExportOptions, "format" | "rowsOf">): string | null =>
+  hasRows(format) ? rowsOf : null;
+
+/** Whether a format has tables of rows. */
+export const hasRows = (format: ExportFormat): boolean => format === "csv" || format === "xlsx";
+
+/** Whether its responses can be counted as they come, and a cut one can be continued after the last response. */
+export const isCounted = (options: Pick<ExportOptions, "format" | "rowsOf">): boolean =>
+  options.format === "json" || (options.format === "csv" && rowsOf(options) === null);
+
 /** Returns a path on this origin. Leaves out options that the format doesn't have, because the service rejects them. */
 export function exportPath(slug: string, filters: SessionFilters, options: ExportOptions): string {
   const { format, values, hasBom, hasScores, hasAnnotations } = options;
+  const rows = rowsOf(options);
   const ofTable = format !== "json" && {
+    ...(rows !== null && { records: "rows", node_id: rows }),
     ...(values === "raw" && { values }),
     ...(hasBom && (format === "csv" || format === "zip") && { bom: true }),
-    ...(hasScores && { scores: true }),
-    ...(hasAnnotations && { annotations: true }),
+    ...(hasScores && rows === null && { scores: true }),
+    ...(hasAnnotations && rows === null && { annotations: true }),
   };
   const query = { ...given(filters), ...(format !== "csv" && { format }), ...ofTable };
   const search = new URLSearchParams(parametersOf(query));

@@ -1,7 +1,7 @@
 import type { Failure } from "../../../../../shared/api/endpoints/endpoint.ts";
 import { backoffMs } from "../../../../../shared/domain/backoff.ts";
 import { ApiError } from "../../../ui/apiError.ts";
-import { type ExportFormat, isArchive } from "./exportOptions.ts";
+import type { ExportFormat } from "./exportOptions.ts";
 
 /** Maximum bytes held in the page. Larger exports use the browser's download, which streams to disk. */
 export const exportLimitBytes = 512 * 1024 * 1024;
@@ -9,7 +9,7 @@ export const exportLimitBytes = 512 * 1024 * 1024;
 const partBytes = 8 * 1024 * 1024;
 
 export interface Progress {
-  /** Null if they can't be counted, as in an archive. */
+  /** Null if they can't be counted, as in an archive or in a table of rows. */
   records: number | null;
   bytes: number;
 }
@@ -25,6 +25,8 @@ export class ExportTooLarge extends Error {}
 interface Asked {
   path: string;
   format: ExportFormat;
+  /** whether responses can be counted (`isCounted`) */
+  isCounted: boolean;
   send: typeof fetch;
   signal: AbortSignal;
   onProgress(progress: Progress): void;
@@ -46,8 +48,8 @@ const pauseBefore = (retry: number, signal: AbortSignal) =>
  * ExportTooLarge, or the error of fetch if it is aborted or doesn't come back.
  */
 export async function readExport(asked: Asked): Promise<ExportedFile> {
-  const { path, format, send, signal, pause = pauseBefore } = asked;
-  const received = new ReceivedRecords(format);
+  const { path, format, isCounted, send, signal, pause = pauseBefore } = asked;
+  const received = new ReceivedRecords(format, isCounted);
   let version: string | null = null;
   let head: Headers | null = null;
   for (let retries = 0; ; ) {
@@ -62,7 +64,7 @@ export async function readExport(asked: Asked): Promise<ExportedFile> {
       return { name: nameOf(head), content, ...received.progress() };
     } catch (error) {
       retries = received.progress().records !== before ? 1 : retries + 1;
-      if (signal.aborted || isArchive(format) || !version || !isTemporary(error) || retries > retryLimit) throw error;
+      if (signal.aborted || !isCounted || !version || !isTemporary(error) || retries > retryLimit) throw error;
     }
     received.dropIncomplete();
     await pause(retries, signal);
@@ -109,6 +111,7 @@ const [quote, lineFeed] = [0x22, 0x0a];
 export class ReceivedRecords {
   bytes = 0;
   private readonly format: ExportFormat;
+  private readonly isCounted: boolean;
   private parts: Blob[] = [];
   private chunks: Uint8Array<ArrayBuffer>[] = [];
   private waiting = 0;
@@ -118,12 +121,13 @@ export class ReceivedRecords {
   private last = 0;
   private end = 0;
 
-  constructor(format: ExportFormat) {
+  constructor(format: ExportFormat, isCounted: boolean) {
     this.format = format;
+    this.isCounted = isCounted;
   }
 
   add(chunk: Uint8Array<ArrayBuffer>): void {
-    if (!isArchive(this.format)) this.count(chunk);
+    if (this.isCounted) this.count(chunk);
     this.bytes += chunk.length;
     this.waiting += chunk.length;
     this.chunks.push(chunk);
@@ -145,7 +149,7 @@ export class ReceivedRecords {
 
   progress(): Progress {
     const records = this.format === "csv" ? Math.max(0, this.lines - 1) : this.lines;
-    return { records: isArchive(this.format) ? null : records, bytes: this.bytes };
+    return { records: this.isCounted ? records : null, bytes: this.bytes };
   }
 
   content(type: string): Blob {

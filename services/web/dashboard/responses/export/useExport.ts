@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../../../ui/saveFile.ts";
 import { signInGate } from "../../api/service.ts";
-import type { ExportFormat } from "./exportOptions.ts";
+import { type ExportOptions, isCounted } from "./exportOptions.ts";
 import { type ExportedFile, ExportTooLarge, type Progress, readExport } from "./readExport.ts";
 
 export type ExportState =
@@ -19,7 +19,7 @@ export function useExport() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(path: string, format: ExportFormat): Promise<void> {
+  async function start(path: string, options: ExportOptions): Promise<void> {
     const control = new AbortController();
     running.current = control;
     let progress = nothing;
@@ -29,8 +29,9 @@ export function useExport() {
         progress = now;
         if (!control.signal.aborted) setState({ phase: "running", progress });
       };
-      const asked = { path, format, send: signInGate.fetch, signal: control.signal, onProgress };
-      const { content, ...file } = await readExport(asked);
+      const asked = { path, format: options.format, isCounted: isCounted(options) };
+      const reading = { send: signInGate.fetch, signal: control.signal, onProgress };
+      const { content, ...file } = await readExport({ ...asked, ...reading });
       saveFile(file.name, content);
       setState({ phase: "saved", file });
     } catch (error) {

@@ -74,6 +74,9 @@ export const formats = {
   zip: "Archive (.zip) with uploaded files",
   json: "NDJSON, one response per line",
 };
+export const rowFor = "One line for each";
+export const eachResponse = "Response";
+export const eachRow = (title: string): string => `Row of “${title}”`;
 export const values = "Export choices as";
 export const valueKinds = { labels: "Labels", raw: "API values" };
 export const withScores = "Add a score column for each scored question";
