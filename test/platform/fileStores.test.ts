@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -10,50 +10,27 @@ import { freePort } from "../../shared/platform/embedded/postgres.ts";
 import { openBucket } from "../../shared/platform/files/bucket.ts";
 import { openDirectory } from "../../shared/platform/files/directory.ts";
 import type { FileStore } from "../../shared/platform/files/store.ts";
-import { eventually } from "../support/eventually.ts";
-import { type Process, startProcess } from "../support/processes.ts";
+import { type BucketServer, bucketCredentials, hasBucket, startBucket } from "../support/bucket.ts";
 import { findProgram } from "../support/servers.ts";
 
 /** File stores (decisions §5, §8): a directory and an S3-compatible server (versitygw). */
 const folder = mkdtempSync(join(tmpdir(), "pathform-stores-"));
-const program = findProgram("versitygw");
-let server: Process | undefined;
 const stores: Record<string, FileStore> = {};
-const credentials = { AWS_ACCESS_KEY_ID: "access", AWS_SECRET_ACCESS_KEY: "a secret of sixteen" };
+let server: BucketServer | undefined;
 
 beforeAll(async () => {
   stores.directory = openDirectory(join(folder, "directory"));
-  if (!program) return;
-  const port = await freePort();
-  mkdirSync(join(folder, "s3/uploads"), { recursive: true });
-  mkdirSync(join(folder, "meta"));
-  server = await startProcess({
-    name: "versitygw",
-    command: program,
-    args: [
-      "--port",
-      `127.0.0.1:${port}`,
-      "--region",
-      "eu-west-1",
-      "posix",
-      "--sidecar",
-      join(folder, "meta"),
-      join(folder, "s3"),
-    ],
-    env: { ROOT_ACCESS_KEY: credentials.AWS_ACCESS_KEY_ID, ROOT_SECRET_KEY: credentials.AWS_SECRET_ACCESS_KEY },
-  });
-  Object.assign(process.env, credentials);
-  const bucket = openBucket(`s3://uploads?endpoint=http://127.0.0.1:${port}&region=eu-west-1`);
-  stores.bucket = bucket;
-  await eventually(() => bucket.read("nobody"));
+  if (!hasBucket) return;
+  server = await startBucket(folder);
+  stores.bucket = openBucket(server.url);
 });
 afterAll(async () => {
-  await server?.kill();
+  await server?.stop();
   rmSync(folder, { recursive: true });
 });
 
 test("finds the S3-compatible server if it was installed (.ci/run)", () => {
-  if (process.env.CI === "true" && findProgram("go")) expect(program).toBeDefined();
+  if (process.env.CI === "true" && findProgram("go")) expect(hasBucket).toBe(true);
 });
 
 const bytesOf = async (store: FileStore, key: string) => {
@@ -80,7 +57,7 @@ const held = (): number => {
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-describe.each(["directory", ...(program ? ["bucket"] : [])])("%s", (name) => {
+describe.each(["directory", ...(hasBucket ? ["bucket"] : [])])("%s", (name) => {
   const store = () => stores[name] as FileStore;
 
   test("reads a file repeatedly until it is removed", async () => {
@@ -125,7 +102,7 @@ test("leaves no part of an aborted file in a directory", async () => {
 
 test("rejects with an error if the store is unavailable", async () => {
   const port = await freePort();
-  Object.assign(process.env, credentials);
+  Object.assign(process.env, bucketCredentials);
   const bucket = openBucket(`s3://uploads?endpoint=http://127.0.0.1:${port}`);
   await expect(bucket.write("session/one", file(1))).rejects.toThrow();
   await expect(bucket.read("session/one")).rejects.toThrow();
