@@ -13,6 +13,7 @@ import { listLabels } from "./actions/labels.ts";
 import { putLanguage, removeLanguage } from "./actions/languages.ts";
 import { move } from "./actions/move.ts";
 import { publish } from "./actions/publish.ts";
+import { createView, listViews, removeView, updateView } from "./actions/savedViews.ts";
 import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
 import { suspend } from "./actions/suspend.ts";
 import { getTemplate, listTemplates } from "./actions/templates.ts";
@@ -66,6 +67,10 @@ export default defineService<"forms", FormsService>({
     getVersion: withTexts(getVersion),
     restoreVersion: withAnalysis(restoreVersion),
     listLabels,
+    listViews,
+    createView,
+    updateView,
+    removeView,
     listTemplates,
     getTemplate,
     listThemes,

@@ -74,6 +74,7 @@ async function makeProperty(): Promise<void> {
   const attachment = { integration_id: mine.integration, events: ["session.abandoned"] };
   const link = await expecting(201, me.post(`/api/v2/form/${mine.slug}/links/`, { links: [{ reference: "Ada" }] }));
   mine.link = link.body.results[0].id;
+  mine.view = await idOf(me.post(`/api/v2/form/${mine.slug}/view/`, { name: "Mine" }));
   // this product has no mail server, so it can't have an email notification
   mine.mail = crypto.randomUUID();
   mine.attachment = await idOf(me.post(`/api/v2/form/${mine.slug}/integrations/`, attachment));

@@ -209,6 +209,7 @@ async function makeProperty(): Promise<void> {
     link: (await expecting(201, me.post(`/api/v2/form/${slug}/links/`, { links: [{ reference: "Ada" }] }))).body
       .results[0].id,
     access: await idOf(by.post(`/api/v2/form/${slug}/access/`, shared)),
+    view: await idOf(me.post(`/api/v2/form/${slug}/view/`, { name: "Mine" })),
   };
 }
 
@@ -225,7 +226,7 @@ const send = (by: Client, row: Route, cell: Cell): Promise<Reply> =>
 /** Returns what a refused request could have changed. */
 async function state(): Promise<unknown[]> {
   const paths = [
-    ...["", "draft/", "versions/", "responses/", "links/", "integrations/", "access/"].map(
+    ...["", "draft/", "versions/", "responses/", "links/", "integrations/", "access/", "view/"].map(
       (part) => `/api/v2/form/${mine.slug}/${part}`,
     ),
     ...["/api/v2/form/", "/api/v2/theme/", "/api/integrations/", `${account}api-keys/`],
@@ -291,6 +292,8 @@ const harmless = [
   "POST /api/integrations/{type}/{id}/test/",
   "PATCH /api/v2/form/{slug}/integrations/{id}/",
   "PATCH /api/v2/form/{slug}/access/{id}/",
+  "POST /api/v2/form/{slug}/view/",
+  "PATCH /api/v2/form/{slug}/view/{id}/",
   "POST /api/account/api-keys/",
   "POST /api/account/notices/read/",
   "PATCH /api/workspaces/{id}/",

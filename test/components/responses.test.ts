@@ -3,6 +3,7 @@ import * as app from "../../services/web/strings/en/dashboard/app.ts";
 import * as filters from "../../services/web/strings/en/dashboard/filters.ts";
 import * as keys from "../../services/web/strings/en/dashboard/keys.ts";
 import * as words from "../../services/web/strings/en/dashboard/responses.ts";
+import * as views from "../../services/web/strings/en/dashboard/savedViews.ts";
 import { accessibilityProblems, answer, failedAnswer, openPage, screen, setOnline, waitFor } from "./support/page.ts";
 
 const address = "/forms/lunch/responses";
@@ -197,4 +198,80 @@ describe("the export of rows", () => {
     await open([]);
     expect(screen.queryByLabelText(words.rowFor)).toBeNull();
   });
+});
+
+describe("saved views", () => {
+  const path = "GET /api/v2/form/{slug}/view/";
+  const late = {
+    ...examples.SavedView,
+    name: "Late",
+    filters: { status: "completed" as const, tag: ["late"] },
+    ordering: "total_score" as const,
+    columns: null,
+  };
+  const choose = async (user: Awaited<ReturnType<typeof openPage>>, button: string | RegExp, item: string) => {
+    await user.click(await screen.findByRole("button", { name: button }));
+    await user.click(await screen.findByRole("menuitem", { name: item }));
+  };
+
+  test("open with their filters and order, and say when the page shows something else", async () => {
+    const asked: URLSearchParams[] = [];
+    const answered = (request: Request) => {
+      asked.push(new URL(request.url).searchParams);
+      return one;
+    };
+    const user = await openPage(address, { [list]: answered, [path]: [late] });
+    await choose(user, views.views, "Late");
+    await screen.findByRole("button", { name: views.viewOf("Late", false) });
+    await waitFor(() => {
+      const last = Object.fromEntries(asked.at(-1) ?? []);
+      expect(last).toMatchObject({ status: "completed", tag: "late", ordering: "total_score" });
+    });
+    await filterBy(user, filters.flagged);
+    await screen.findByRole("button", { name: views.viewOf("Late", true) });
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
+  test("are saved with what the page shows, updated and deleted", async () => {
+    const sent: unknown[] = [];
+    const keep = async (request: Request) => {
+      sent.push([request.method, request.method === "DELETE" ? null : await request.json()]);
+      return request.method === "DELETE"
+        ? null
+        : { ...late, name: "Mine", filters: { is_flagged: true }, ordering: "-started_at" as const };
+    };
+    const user = await openPage(`${address}?is_flagged=true`, {
+      [list]: one,
+      [path]: [],
+      "POST /api/v2/form/{slug}/view/": keep,
+      "DELETE /api/v2/form/{slug}/view/{id}/": keep,
+    });
+    await choose(user, views.views, views.save);
+    await user.type(await screen.findByLabelText(views.name), "Mine");
+    await user.click(screen.getByRole("button", { name: views.saveNow }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const content = { filters: { is_flagged: true }, ordering: "-started_at", columns: null };
+    expect(sent).toEqual([["POST", { name: "Mine", ...content }]]);
+    await choose(user, "Mine", views.remove("Mine"));
+    await user.click(await screen.findByRole("button", { name: views.deleteNow }));
+    await screen.findByRole("button", { name: views.views });
+    expect(sent).toContainEqual(["DELETE", null]);
+  });
+});
+
+test("filters by the answer to a question", async () => {
+  const asked: (string | null)[] = [];
+  const user = await openPage(address, {
+    [list]: (request: Request) => {
+      asked.push(new URL(request.url).searchParams.get("answer.nps"));
+      return one;
+    },
+  });
+  await screen.findByText(/of 1 response/);
+  await filterBy(user, filters.customAnswer);
+  await user.selectOptions(await screen.findByLabelText(filters.question), "nps");
+  await user.type(screen.getByLabelText(filters.answer), "9");
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: filters.apply }));
+  await waitFor(() => expect(asked.at(-1)).toBe("9"));
 });

@@ -22,7 +22,8 @@ export interface Cell {
     | "mail"
     | "link"
     | "workspace"
-    | "access";
+    | "access"
+    | "view";
   /** Another owner's status if the path names no resource. */
   others?: number;
 }
@@ -76,6 +77,10 @@ export const cells: Record<string, Cell> = {
   "DELETE /api/v2/theme/{id}/": { id: "theme" },
   [`GET ${form}responses/`]: {},
   [`GET ${form}responses/export/`]: {},
+  [`GET ${form}view/`]: {},
+  [`POST ${form}view/`]: { body: { name: "Flagged", filters: { is_flagged: true } } },
+  [`PATCH ${form}view/{id}/`]: { id: "view", body: { name: "Open" } },
+  [`DELETE ${form}view/{id}/`]: { id: "view" },
   [`GET ${form}retention/`]: { query: "?days=30" },
   [`GET ${form}insights/`]: {},
   [`GET ${form}results/`]: {},

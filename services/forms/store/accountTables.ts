@@ -12,6 +12,7 @@ export const formsTables: readonly AccountTable[] = [
   { name: "forms.draft_translations", where: ofForms },
   { name: "forms.version_translations", where: ofForms },
   { name: "forms.drafts", where: ofForms },
+  { name: "forms.saved_views", where: ofForms },
   { name: "forms.versions", where: ofForms },
   { name: "forms.forms", where: "t.account_id = $1" },
   { name: "forms.themes", where: "t.account_id = $1" },

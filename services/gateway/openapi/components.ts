@@ -15,6 +15,7 @@ import * as mails from "../../../shared/api/shapes/mails.ts";
 import * as members from "../../../shared/api/shapes/members.ts";
 import * as results from "../../../shared/api/shapes/results.ts";
 import * as retention from "../../../shared/api/shapes/retention.ts";
+import * as savedViews from "../../../shared/api/shapes/savedViews.ts";
 import * as security from "../../../shared/api/shapes/security.ts";
 import * as sessions from "../../../shared/api/shapes/sessions.ts";
 import * as sso from "../../../shared/api/shapes/sso.ts";
@@ -67,6 +68,7 @@ const shapes: Record<string, unknown> = {
   ...mails,
   ...usage,
   ...results,
+  ...savedViews,
   ...security,
   ...sso,
   ...insights,

@@ -104,6 +104,14 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/responses/{session_id}/history/": {
     GET: "Returns every correction of the session as a bare array, oldest first.",
   },
+  "/api/v2/form/{slug}/view/": {
+    GET: "Lists the form's saved views as a bare array, oldest first.",
+    POST: "Saves filters, order and columns of the responses table under a name, for everybody who may read the form's responses. A form can have 50 views.",
+  },
+  "/api/v2/form/{slug}/view/{id}/": {
+    PATCH: "Changes the fields that you send.",
+    DELETE: "Deletes the view. No response changes.",
+  },
   "/api/v2/form/{slug}/retention/": {
     GET: "Counts the responses without activity for so many days, as a form with these `retention_days` would delete them. Changes nothing.",
   },

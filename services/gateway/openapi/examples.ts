@@ -53,6 +53,7 @@ import type {
 import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/api/shapes/links.ts";
 import type { PublicResults, PutResultsBody, Results } from "../../../shared/api/shapes/results.ts";
 import type { RetentionPreview } from "../../../shared/api/shapes/retention.ts";
+import type { CreateViewBody, SavedView, UpdateViewBody } from "../../../shared/api/shapes/savedViews.ts";
 import type {
   Answer,
   AnswersBody,
@@ -478,6 +479,20 @@ export const examples = {
     by_month: [{ month: startedAt.slice(0, 7), count: 3 }],
   } satisfies RetentionPreview,
   Editable: { answers: { nps: 10 }, traversal_path: ["nps", "thanks"], editable_until: completedAt } satisfies Editable,
+  CreateViewBody: {
+    name: "Open complaints",
+    filters: { status: "completed", tag: ["complaint"] },
+  } satisfies CreateViewBody,
+  UpdateViewBody: { name: "Complaints", ordering: "-total_score" } satisfies UpdateViewBody,
+  SavedView: {
+    id: "2b1f6c0e-7d13-4f0c-8e0b-3c5ea2f0b611",
+    name: "Open complaints",
+    filters: { status: "completed", tag: ["complaint"] },
+    ordering: "-started_at",
+    columns: { order: ["answer.nps"], shown: { "answer.nps": true } },
+    created,
+    modified,
+  } satisfies SavedView,
   PutResultsBody: { node_ids: ["nps"], title: "Your answers", expires_at: null } satisfies PutResultsBody,
   Results: {
     url: "https://forms.example.com/results/4mXb2Lq9TfZ0uWcR7sKdPa",

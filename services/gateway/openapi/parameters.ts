@@ -41,6 +41,7 @@ type WithId<P> = P extends `/api/workspaces/{id}/${string}` ? never : P extends 
 const ids: { readonly [P in keyof Api as WithId<P>]: string } = {
   "/api/v2/template/{id}/": "Name of the template, from the list of templates.",
   "/api/v2/theme/{id}/": "The theme's ID.",
+  "/api/v2/form/{slug}/view/{id}/": "The view's ID.",
   "/api/v2/form/{slug}/links/{id}/": "The link's ID.",
   "/api/v2/r/session/{session_id}/upload/{id}/": "ID of the uploaded file, from its URL.",
   "/api/v2/file/{id}/": "ID of the file, from its URL.",

@@ -16,6 +16,7 @@ import { mailsTexts } from "../../../shared/api/shapes/mails.texts.ts";
 import { membersTexts } from "../../../shared/api/shapes/members.texts.ts";
 import { resultsTexts } from "../../../shared/api/shapes/results.texts.ts";
 import { retentionTexts } from "../../../shared/api/shapes/retention.texts.ts";
+import { savedViewsTexts } from "../../../shared/api/shapes/savedViews.texts.ts";
 import { securityTexts } from "../../../shared/api/shapes/security.texts.ts";
 import { sessionsTexts } from "../../../shared/api/shapes/sessions.texts.ts";
 import { ssoTexts } from "../../../shared/api/shapes/sso.texts.ts";
@@ -59,6 +60,7 @@ const described = [
   ...membersTexts,
   ...problemTexts,
   ...resultsTexts,
+  ...savedViewsTexts,
   ...securityTexts,
   ...sessionsTexts,
   ...simulationTexts,

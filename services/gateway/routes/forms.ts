@@ -6,6 +6,7 @@ import {
   labelEndpoints,
   templateEndpoints,
   themeEndpoints,
+  viewEndpoints,
 } from "../../../shared/api/endpoints/forms.ts";
 import { sendImage } from "../files/download.ts";
 import { takeImage } from "../files/upload.ts";
@@ -20,6 +21,10 @@ export const formRoutes = [
     "/api/v2/form/{slug}/move/": { POST: "forms.move" },
   }),
   ...handle(labelEndpoints, { "/api/v2/label/": { GET: "forms.listLabels" } }),
+  ...handle(viewEndpoints, {
+    "/api/v2/form/{slug}/view/": { GET: "forms.listViews", POST: "forms.createView" },
+    "/api/v2/form/{slug}/view/{id}/": { PATCH: "forms.updateView", DELETE: "forms.removeView" },
+  }),
   ...handle(templateEndpoints, {
     "/api/v2/template/": { GET: "forms.listTemplates" },
     "/api/v2/template/{id}/": { GET: "forms.getTemplate" },

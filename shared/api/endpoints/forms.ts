@@ -5,6 +5,7 @@ import { byFormFields, byName, byTemplateFields, byVersion } from "../lists.ts";
 import * as forms from "../shapes/forms.ts";
 import * as images from "../shapes/images.ts";
 import * as imports from "../shapes/imports.ts";
+import * as savedViews from "../shapes/savedViews.ts";
 import * as templates from "../shapes/templates.ts";
 import * as translations from "../shapes/translations.ts";
 import { group, storesNothing } from "./endpoint.ts";
@@ -33,6 +34,8 @@ const translationsRefused = {
 } as const;
 const noText = { none: "It changes no text." } as const;
 const unusedYet = { none: "A draft, a theme or a form shows it only after another request." } as const;
+const onlyShows = { none: "It changes how responses are listed, and none of them." } as const;
+const viewsFull = { 409: "The form has 50 views." } as const;
 const imageNamed = { 409: "A draft, a version or a theme uses the image." } as const;
 const defaultThemeStays = { 409: "The default theme can't be deleted." } as const;
 
@@ -69,6 +72,18 @@ export const formEndpoints = group({ tag: "Forms", auth: "caller" }, {
 export const labelEndpoints = group({ tag: "Forms", auth: "caller" }, {
   "/api/v2/label/": {
     GET: { id: "listLabels", title: "List labels", of: "workspace", load: "read", needs: ["forms:read"], ofSomeForm: true, response: forms.LabelList },
+  },
+});
+
+// biome-ignore format: a table, one row a line
+export const viewEndpoints = group({ tag: "Responses", auth: "caller" }, {
+  "/api/v2/form/{slug}/view/": {
+    GET: { id: "listViews", title: "List saved views of responses", of: "form", load: "read", needs: ["responses:read"], response: savedViews.SavedViewList },
+    POST: { id: "createView", title: "Save a view of responses", of: "form", load: "write", needs: ["responses:write"], audit: onlyShows, body: savedViews.CreateViewBody, status: 201, response: savedViews.SavedView, errors: viewsFull },
+  },
+  "/api/v2/form/{slug}/view/{id}/": {
+    PATCH: { id: "updateView", title: "Change a saved view", of: "form", load: "write", needs: ["responses:write"], audit: onlyShows, body: savedViews.UpdateViewBody, response: savedViews.SavedView },
+    DELETE: { id: "deleteView", title: "Delete a saved view", of: "form", load: "write", needs: ["responses:write"], audit: onlyShows },
   },
 });
 

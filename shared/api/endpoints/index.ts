@@ -16,6 +16,7 @@ import {
   labelEndpoints,
   templateEndpoints,
   themeEndpoints,
+  viewEndpoints,
 } from "./forms.ts";
 import { attachmentEndpoints, deliveryEndpoints, integrationEndpoints, mailEndpoints } from "./integrations.ts";
 import { linkEndpoints, linkMailEndpoints, publicLinkEndpoints } from "./links.ts";
@@ -30,6 +31,7 @@ export const api = {
   ...draftEndpoints,
   ...themeEndpoints,
   ...responseEndpoints,
+  ...viewEndpoints,
   ...linkEndpoints,
   ...linkMailEndpoints,
   ...publicLinkEndpoints,

@@ -8,7 +8,7 @@ const switched = "Language that the respondent switched to, one of `form.languag
 
 const { from, to } = period("Sessions started");
 
-const annotationFilters = {
+export const annotationFilters = {
   tag: "Only sessions with this tag, exactly as it is written. Sent several times: with all of them.",
   is_flagged: "Only sessions that are flagged, or with `false` the others.",
 };

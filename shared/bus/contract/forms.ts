@@ -20,6 +20,7 @@ import type {
 } from "../../api/shapes/forms.ts";
 import type { Image } from "../../api/shapes/images.ts";
 import type { AttachedPart, ImportResult } from "../../api/shapes/imports.ts";
+import type { CreateViewBody, SavedView, UpdateViewBody } from "../../api/shapes/savedViews.ts";
 import type { Template, TemplateDetail } from "../../api/shapes/templates.ts";
 import type {
   ConfirmTranslationsBody,
@@ -92,6 +93,10 @@ export interface FormsActions {
   "forms.update": { params: { caller: Caller; slug: string; body: UpdateFormBody }; result: FormDetail };
   "forms.remove": { params: { caller: Caller; slug: string }; result: null };
   "forms.listLabels": { params: { caller: Caller }; result: Label[] };
+  "forms.listViews": { params: { caller: Caller; slug: string }; result: SavedView[] };
+  "forms.createView": { params: { caller: Caller; slug: string; body: CreateViewBody }; result: SavedView };
+  "forms.updateView": { params: { caller: Caller; slug: string; id: string; body: UpdateViewBody }; result: SavedView };
+  "forms.removeView": { params: { caller: Caller; slug: string; id: string }; result: null };
   "forms.listTemplates": { params: { caller: Caller; paging: Paging }; result: Page<Template> };
   "forms.getTemplate": { params: { caller: Caller; id: string }; result: JsonText<TemplateDetail> };
   "forms.getDraft": {

@@ -105,6 +105,7 @@ async function newAccount(): Promise<Account> {
   await insert("forms.themes", { id: theme, account_id: id });
   await insert("forms.forms", { id: form, account_id: id, theme_id: theme });
   await insert("forms.drafts", { form_id: form });
+  await insert("forms.saved_views", { form_id: form });
   await insert("forms.translation_originals", { form_id: form });
   await insert("forms.draft_translations", { form_id: form });
   await insert("forms.version_translations", { form_id: form });

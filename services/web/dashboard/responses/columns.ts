@@ -49,6 +49,13 @@ export function columnsOf(graph: Graph | null, hasReferences = false): ResponseC
   return [...questions, ...facts];
 }
 
+/** Types whose answers no single value is equal to. */
+const unfilterable: ReadonlySet<string> = new Set(["records", "matrix", "file_upload"]);
+
+/** Returns the questions by whose answers responses can be filtered. */
+export const filterable = (all: readonly ResponseColumn[]): QuestionColumn[] =>
+  all.filter((one) => one.kind === "question").filter(({ type }) => !unfilterable.has(type));
+
 /** Returns the questions whose rows can be exported. */
 export const recordsIn = (all: readonly ResponseColumn[]): { id: string; title: string }[] =>
   all.flatMap((one) =>

@@ -8,13 +8,17 @@ import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { SearchField } from "../../ui/searchField.tsx";
 import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
+import type { QuestionColumn } from "./columns.ts";
 import styles from "./filterBar.module.css";
 import { type AnswerText, chipsOf, type PresetDays } from "./filterChips.ts";
 
 const loadDialogs = () => import("./filterDialogs.tsx");
 const DatesDialog = lazyPart(loadDialogs, "DatesDialog");
 const ReferenceDialog = lazyPart(loadDialogs, "ReferenceDialog");
+const AnswerDialog = lazyPart(loadDialogs, "AnswerDialog");
 const VersionDialog = lazyPart(loadDialogs, "VersionDialog");
+
+type FilterDialog = "dates" | "version" | "reference" | "answer";
 
 interface Props {
   slug: string;
@@ -22,12 +26,14 @@ interface Props {
   /** that respondents can choose; empty without translations */
   languages: readonly string[];
   answerText: AnswerText;
+  /** their answers can be filtered by */
+  questions: readonly QuestionColumn[];
   onChange: (change: SessionFilters) => void;
 }
 
 /** Search, a chip per active filter, and a menu that adds filters. */
-export function FilterBar({ slug, filters, languages, answerText, onChange }: Props) {
-  const [dialog, setDialog] = useState<"dates" | "version" | "reference" | null>(null);
+export function FilterBar({ slug, filters, languages, answerText, questions, onChange }: Props) {
+  const [dialog, setDialog] = useState<FilterDialog | null>(null);
   // once the list is shown, so that they open immediately
   useEffect(() => void loadDialogs().catch(() => {}), []);
   const change = (changed: SessionFilters) => {
@@ -53,7 +59,7 @@ export function FilterBar({ slug, filters, languages, answerText, onChange }: Pr
       ))}
       <ActionMenu
         label={words.addFilter}
-        actions={actionsOf(languages, change, setDialog)}
+        actions={actionsOf({ languages, hasQuestions: questions.length > 0 }, change, setDialog)}
         trigger={
           <Button look="plain" icon="plus">
             {words.addFilter}
@@ -65,6 +71,9 @@ export function FilterBar({ slug, filters, languages, answerText, onChange }: Pr
         {dialog === "reference" && (
           <ReferenceDialog filters={filters} onApply={change} onClose={() => setDialog(null)} />
         )}
+        {dialog === "answer" && (
+          <AnswerDialog questions={questions} filters={filters} onApply={change} onClose={() => setDialog(null)} />
+        )}
         {dialog === "version" && (
           <VersionDialog slug={slug} filters={filters} onApply={change} onClose={() => setDialog(null)} />
         )}
@@ -74,9 +83,9 @@ export function FilterBar({ slug, filters, languages, answerText, onChange }: Pr
 }
 
 function actionsOf(
-  languages: readonly string[],
+  { languages, hasQuestions }: { languages: readonly string[]; hasQuestions: boolean },
   change: (changed: SessionFilters) => void,
-  open: (dialog: "dates" | "version" | "reference") => void,
+  open: (dialog: FilterDialog) => void,
 ): MenuAction[] {
   const ofStatus = Object.entries(statuses).map(([status, label]) => ({
     id: status,
@@ -102,7 +111,24 @@ function actionsOf(
     ...ofStatus,
     ...ofDates,
     { id: "dates", label: words.customDates, icon: "calendar", onAction: () => open("dates") },
-    { id: "version", label: words.customVersion, icon: "history", startsGroup: true, onAction: () => open("version") },
+    ...(hasQuestions
+      ? [
+          {
+            id: "answer",
+            label: words.customAnswer,
+            icon: "square-check" as const,
+            startsGroup: true,
+            onAction: () => open("answer"),
+          },
+        ]
+      : []),
+    {
+      id: "version",
+      label: words.customVersion,
+      icon: "history",
+      startsGroup: !hasQuestions,
+      onAction: () => open("version"),
+    },
     { id: "reference", label: words.customReference, icon: "link", onAction: () => open("reference") },
     { id: "flagged", label: words.flagged, icon: "flag", onAction: () => change({ is_flagged: true }) },
     ...ofLanguage,

@@ -14,6 +14,7 @@ import { TextField } from "../../ui/textField.tsx";
 import { versionsQuery } from "../api/queries/forms.ts";
 import type { Days, SessionFilters } from "../form/sessionFilters.ts";
 import { dayEnd, dayOf, dayStart } from "../url/days.ts";
+import type { QuestionColumn } from "./columns.ts";
 
 interface Props {
   filters: SessionFilters;
@@ -73,6 +74,37 @@ export function ReferenceDialog({ filters, onApply, onClose }: Props) {
     <Dialog title={words.referenceTitle} onClose={onClose}>
       <TextField label={words.reference} value={reference} maxLength={referenceLimit} onChange={setReference} />
       <Buttons onApply={() => onApply({ reference: reference.trim() || undefined })} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Filters by the answer to a question: one of its options, or what was written. */
+export function AnswerDialog({
+  questions,
+  filters,
+  onApply,
+  onClose,
+}: Props & { questions: readonly QuestionColumn[] }) {
+  const [nodeId, setNodeId] = useState(questions[0]?.nodeId ?? "");
+  const [value, setValue] = useState("");
+  const question = questions.find((one) => one.nodeId === nodeId);
+  const options = [...(question?.question?.labels ?? [])];
+  const chosen = options.length > 0 && !options.some(([one]) => one === value) ? (options[0]?.[0] ?? "") : value.trim();
+  const apply = () => (chosen === "" ? onClose() : onApply({ answer: { ...filters.answer, [nodeId]: chosen } }));
+  return (
+    <Dialog title={words.answerTitle} onClose={onClose}>
+      <SelectField
+        label={words.question}
+        value={nodeId}
+        options={questions.map(({ nodeId: id, title }): [string, string] => [id, title])}
+        onChange={setNodeId}
+      />
+      {options.length > 0 ? (
+        <SelectField label={words.answer} value={chosen} options={options} onChange={setValue} />
+      ) : (
+        <TextField label={words.answer} value={value} maxLength={500} onChange={setValue} />
+      )}
+      <Buttons onApply={apply} onClose={onClose} />
     </Dialog>
   );
 }

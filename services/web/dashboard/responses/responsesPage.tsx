@@ -26,7 +26,7 @@ import {
 } from "../api/queries/responses.ts";
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
 import { ColumnChooser } from "./columnChooser.tsx";
-import { answerText, recordsIn } from "./columns.ts";
+import { answerText, filterable, recordsIn } from "./columns.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { changeSince, ErasedRows, refreshed, useListSnapshot } from "./listSnapshot.ts";
 import { NoResponses } from "./noResponses.tsx";
@@ -38,6 +38,7 @@ import { TableFoot } from "./tableFoot.tsx";
 import { useColumns } from "./useColumns.ts";
 
 const ExportDialog = lazyPart(() => import("./export/exportDialog.tsx"), "ExportDialog");
+const SavedViews = lazyPart(() => import("./savedViews.tsx"), "SavedViews");
 const SelectedResponses = lazyPart(() => import("./selectedResponses.tsx"), "SelectedResponses");
 
 const useIsPhone = mediaQuery("(width < 45rem)");
@@ -159,7 +160,7 @@ interface ToolsProps {
 
 /** Filters, or actions for selected rows. */
 function Tools({ room, onErased, onExport }: ToolsProps) {
-  const { slug, view, snapshot, selection, columns, change, isPhone, goTo } = room;
+  const { slug, search, view, snapshot, selection, columns, change, isPhone, goTo } = room;
   const chosen = snapshot ? snapshot.results.filter(({ id }) => selection.ids.has(id)) : [];
   return (
     <div className={styles.tools}>
@@ -178,6 +179,7 @@ function Tools({ room, onErased, onExport }: ToolsProps) {
           slug={slug}
           filters={view.filters}
           languages={columns.languages}
+          questions={filterable(columns.all)}
           answerText={(nodeId, value) => answerText(columns.all, nodeId, value)}
           onChange={(changed) => goTo(changed)}
         />
@@ -188,6 +190,15 @@ function Tools({ room, onErased, onExport }: ToolsProps) {
             <span className={styles.new}>{words.showNew(change)}</span>
           </Button>
         )}
+        <Suspense>
+          <SavedViews
+            slug={slug}
+            shown={view}
+            viewId={search.view}
+            columns={columns}
+            onOpen={(opened) => goTo(opened, true)}
+          />
+        </Suspense>
         {!isPhone && <ColumnChooser columns={columns} />}
         <Button icon="download" aria-label={words.exportAction} isDisabled={!onExport} onPress={() => onExport?.()}>
           {isPhone ? undefined : words.exportAction}

@@ -1,4 +1,5 @@
 import { bySessionFields } from "../../../../shared/api/lists.ts";
+import { uuidPattern } from "../../../../shared/domain/formats.ts";
 import { tagLength } from "../../../../shared/domain/limits.ts";
 import type { ResponsesOrdering, ResponsesView } from "../api/queries/responses.ts";
 import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
@@ -9,12 +10,14 @@ import type { WorkspaceSearch } from "../url/workspaceSearch.ts";
 export interface ResponsesSearch extends SessionFilters {
   ordering?: ResponsesOrdering | undefined;
   page?: number | undefined;
+  /** ID of the saved view that was opened */
+  view?: string | undefined;
 }
 
 const orderings: readonly unknown[] = bySessionFields.ordering.flatMap((field) => [field, `-${field}`]);
 
 export function readResponsesSearch(search: Record<string, unknown>): ResponsesSearch {
-  const { ordering, language, tag, is_flagged } = search;
+  const { ordering, language, tag, is_flagged, view } = search;
   const isKnown = orderings.includes(ordering) && ordering !== bySessionFields.default;
   return {
     ...readSessionFilters(search),
@@ -22,6 +25,7 @@ export function readResponsesSearch(search: Record<string, unknown>): ResponsesS
     tag: typeof tag === "string" && tag.trim() !== "" ? tag.slice(0, tagLength) : undefined,
     is_flagged: String(is_flagged) === "true" || undefined,
     ordering: isKnown ? (ordering as ResponsesOrdering) : undefined,
+    view: uuidPattern.test(String(view)) ? String(view) : undefined,
     ...readPageSearch(search),
   };
 }
@@ -29,7 +33,8 @@ export function readResponsesSearch(search: Record<string, unknown>): ResponsesS
 export const responsesViewOf = ({
   ordering,
   page,
-  workspace: _,
+  view: _,
+  workspace: __,
   ...filters
 }: ResponsesSearch & WorkspaceSearch): ResponsesView => ({
   filters,

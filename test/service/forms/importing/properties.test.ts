@@ -32,7 +32,9 @@ async function imported(bytes: Buffer | string): Promise<ImportResult> {
 /** Expects a node, field of rows or calculation with this id, or an issue at this place. */
 function expectKept(result: ImportResult, id: string, source: string): void {
   const { graph, issues } = result;
-  const fields = graph.nodes.flatMap(({ data }) => (data.config as { fields?: { key: string }[] } | undefined)?.fields ?? []);
+  const fields = graph.nodes.flatMap(
+    ({ data }) => (data.config as { fields?: { key: string }[] } | undefined)?.fields ?? [],
+  );
   const keys = [...fields, ...(graph.calculations ?? [])].map(({ key }) => key);
   const isMade = [...graph.nodes.map((node) => node.id), ...keys].includes(id);
   const isNoted = issues.some((issue) => issue.source === source || issue.source.startsWith(`${source} “`));

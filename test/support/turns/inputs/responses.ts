@@ -57,6 +57,19 @@ const newLinks = (count: number, values: number) =>
 const publishResults = ({ ask, ...world }: World, form: "wide" | "answered") =>
   ask("PUT", `/api/v2/form/${world[form].slug}/results/`, { title: "Results" });
 
+const ids = list(1_200, (at) => `answer.${"c".repeat(60)}${at}`);
+const largestView = {
+  name: "v".repeat(60),
+  filters: { search: "s".repeat(500), tag: list(20, (at) => `${at}`.padEnd(50, "t")) },
+  columns: { order: ids, shown: Object.fromEntries(ids.map((id) => [id, true])) },
+};
+const newForm = async (ask: World["ask"]): Promise<string> =>
+  (await ask("POST", "/api/v2/form/", { title: "With views" })).slug;
+const viewOf = async ({ ask }: World) => {
+  const slug = await newForm(ask);
+  return { slug, id: (await ask("POST", `/api/v2/form/${slug}/view/`, largestView)).id as string };
+};
+
 const letter = { subject: "s", text: "t".repeat(5_000) };
 const linkIds = async ({ query, small }: World): Promise<unknown[]> =>
   (await query("select id from sessions.links where form_id = $1 limit 1000", [small.id])).map(({ id }) => id);
@@ -104,6 +117,10 @@ export const responseInputs: Inputs = {
   listResponseHistory: ofResponse,
   listResponseDeliveries: ({ small, session }) => ({ path: { slug: small.slug, session_id: session } }),
   previewRetention: ofForm("answered", { query: "?days=1" }),
+  listViews: ofForm("wide"),
+  createView: async ({ ask }) => ({ path: { slug: await newForm(ask) }, body: largestView }),
+  updateView: async (world) => ({ path: await viewOf(world), body: largestView }),
+  deleteView: async (world) => ({ path: await viewOf(world) }),
   getInsights: [
     ofForm("wide"),
     ofForm("wide", { query: "?compare=previous&started_at_from=2026-11-01" }),

@@ -19,6 +19,10 @@ export const presets = { 1: "Today", 7: "Last 7 days", 30: "Last 30 days", 90: "
 export const customDates = "Custom dates…";
 export const customVersion = "Version…";
 export const customReference = "Reference…";
+export const customAnswer = "Answer…";
+export const answerTitle = "Filter by answer";
+export const question = "Question";
+export const answer = "Answer";
 export const referenceTitle = "Filter by reference";
 export const reference = "Reference of the personal link";
 export const referenceChip = (reference: string): string => `Reference: ${reference}`;

@@ -1,0 +1,46 @@
+import { bySessionFields } from "../../../../shared/api/lists.ts";
+import type { CreateViewBody, SavedView } from "../../../../shared/api/shapes/savedViews.ts";
+import { given, type ResponsesView } from "../api/queries/responses.ts";
+import { type KeptColumns, nothingKept } from "./columns.ts";
+import { type ResponsesSearch, readResponsesSearch } from "./responsesSearch.ts";
+
+/** Returns what a view keeps of the page. */
+export const contentOf = (
+  { filters, ordering }: Pick<ResponsesView, "filters" | "ordering">,
+  kept: KeptColumns,
+): Required<Omit<CreateViewBody, "name">> => ({
+  filters: given(filters),
+  ordering,
+  columns: kept === nothingKept ? null : { order: [...kept.order], shown: { ...kept.shown } },
+});
+
+/** Returns the page's address for a view. */
+export const searchOf = ({ id, filters: { tag, ...filters }, ordering }: SavedView): ResponsesSearch => ({
+  ...readResponsesSearch({ ...filters, tag: tag?.[0], ordering }),
+  view: id,
+});
+
+/** Whether the page shows something else than the view. */
+export function isChanged(
+  view: SavedView,
+  shown: Pick<ResponsesView, "filters" | "ordering">,
+  kept: KeptColumns,
+): boolean {
+  const { filters, ordering = bySessionFields.default } = searchOfPage(view);
+  const now = contentOf(shown, kept);
+  const hasColumns = view.columns !== null && sorted(view.columns) !== sorted(now.columns);
+  return sorted(filters) !== sorted(now.filters) || ordering !== now.ordering || hasColumns;
+}
+
+function searchOfPage(view: SavedView) {
+  const { view: _, page: __, ordering, ...filters } = searchOf(view);
+  return { filters: given(filters), ordering };
+}
+
+/** Returns JSON in which the order of keys doesn't count. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, inner) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );

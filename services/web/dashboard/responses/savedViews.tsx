@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { CreateViewBody, SavedView } from "../../../../shared/api/shapes/savedViews.ts";
+import { cancel } from "../../strings/en/dashboard/app.ts";
+import * as words from "../../strings/en/dashboard/savedViews.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { DialogFooter } from "../../ui/dialogFooter.tsx";
+import { problemText } from "../../ui/failed.tsx";
+import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { TextField } from "../../ui/textField.tsx";
+import { tell } from "../../ui/toasts.tsx";
+import type { ResponsesView } from "../api/queries/responses.ts";
+import { changeView, deleteView, savedViewsQuery, saveView } from "../api/queries/savedViews.ts";
+import { useFormCan } from "../form/useFormCan.ts";
+import type { ResponsesSearch } from "./responsesSearch.ts";
+import { contentOf, isChanged, searchOf } from "./savedViewState.ts";
+import type { Columns } from "./useColumns.ts";
+
+interface Props {
+  slug: string;
+  shown: ResponsesView;
+  /** ID in the page's address */
+  viewId: string | undefined;
+  columns: Columns;
+  onOpen(search: ResponsesSearch): void;
+}
+
+/** A menu of the form's saved views. With the right to change responses, it saves the page as a view. */
+export function SavedViews({ slug, shown, viewId, columns, onOpen }: Props) {
+  const queryClient = useQueryClient();
+  const { data: views = [] } = useQuery(savedViewsQuery(slug));
+  const canSave = useFormCan(slug)("responses:write");
+  const [dialog, setDialog] = useState<"save" | "delete" | null>(null);
+  const current = views.find(({ id }) => id === viewId);
+  const content = contentOf(shown, columns.kept);
+  const open = (view: SavedView) => {
+    if (view.columns) columns.keep(view.columns);
+    onOpen(searchOf(view));
+  };
+  const update = ({ id, name }: SavedView) =>
+    changeView(queryClient, slug, id, content).then(
+      () => tell(words.updated(name)),
+      (error: unknown) => tell(problemText(error)),
+    );
+  const close = () => setDialog(null);
+  const hasChanges = current !== undefined && isChanged(current, shown, columns.kept);
+  const actions: MenuAction[] = [
+    ...views.map((view) => ({
+      id: view.id,
+      label: view.name,
+      isCurrent: view === current,
+      onAction: () => open(view),
+    })),
+    ...(canSave ? savingActions({ current, hasChanges, update, setDialog, isFirst: views.length === 0 }) : []),
+  ];
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <ActionMenu
+        label={words.views}
+        actions={actions}
+        trigger={<Button icon="list">{current ? words.viewOf(current.name, hasChanges) : words.views}</Button>}
+      />
+      {dialog === "save" && (
+        <SaveDialog slug={slug} content={content} onSaved={(view) => onOpen(searchOf(view))} onClose={close} />
+      )}
+      {dialog === "delete" && current && (
+        <Asking
+          title={words.deleteTitle(current.name)}
+          label={words.deleteNow}
+          look="dangerFilled"
+          run={() => deleteView(queryClient, slug, current.id).then(() => onOpen({}))}
+          onClose={close}
+        >
+          <p>{words.deleteText}</p>
+        </Asking>
+      )}
+    </>
+  );
+}
+
+interface Saving {
+  current: SavedView | undefined;
+  hasChanges: boolean;
+  isFirst: boolean;
+  update(view: SavedView): Promise<void>;
+  setDialog(dialog: "save" | "delete"): void;
+}
+
+function savingActions({ current, hasChanges, isFirst, update, setDialog }: Saving): MenuAction[] {
+  const save = { id: "save", label: words.save, icon: "save" as const, startsGroup: !isFirst };
+  if (!current) return [{ ...save, onAction: () => setDialog("save") }];
+  return [
+    { ...save, onAction: () => setDialog("save") },
+    ...(hasChanges
+      ? [
+          {
+            id: "update",
+            label: words.update(current.name),
+            icon: "refresh-cw" as const,
+            onAction: () => void update(current),
+          },
+        ]
+      : []),
+    {
+      id: "delete",
+      label: words.remove(current.name),
+      icon: "trash-2",
+      isDanger: true,
+      onAction: () => setDialog("delete"),
+    },
+  ];
+}
+
+interface SaveProps {
+  slug: string;
+  content: Omit<CreateViewBody, "name">;
+  onSaved(view: SavedView): void;
+  onClose(): void;
+}
+
+function SaveDialog({ slug, content, onSaved, onClose }: SaveProps) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState("");
+  const save = async () => {
+    const view = await saveView(queryClient, slug, { name, ...content });
+    tell(words.saved(view.name));
+    onSaved(view);
+  };
+  return (
+    <Asking title={words.saveTitle} label={words.saveNow} look="primary" run={save} onClose={onClose}>
+      <TextField label={words.name} value={name} maxLength={60} description={words.saveText} onChange={setName} />
+    </Asking>
+  );
+}
+
+interface AskingProps {
+  title: string;
+  label: string;
+  look: "primary" | "dangerFilled";
+  run(): Promise<void>;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A dialog for one request. If it fails, the dialog shows why. It is no mutation, which home would then load as well. */
+function Asking({ title, label, look, run, onClose, children }: AskingProps) {
+  const [error, setError] = useState<unknown>(null);
+  const [isPending, setPending] = useState(false);
+  const start = () => {
+    setPending(true);
+    run().then(onClose, (problem: unknown) => {
+      setError(problem);
+      setPending(false);
+    });
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {error !== null && <Notice kind="danger">{problemText(error)}</Notice>}
+      <DialogFooter>
+        <Button onPress={onClose}>{cancel}</Button>
+        <Button look={look} isPending={isPending} onPress={start}>
+          {label}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
