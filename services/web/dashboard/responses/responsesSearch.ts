@@ -1,5 +1,4 @@
 import { bySessionFields } from "../../../../shared/api/lists.ts";
-import { uuidPattern } from "../../../../shared/domain/formats.ts";
 import { tagLength } from "../../../../shared/domain/limits.ts";
 import type { ResponsesOrdering, ResponsesView } from "../api/queries/responses.ts";
 import { readSessionFilters, type SessionFilters } from "../form/sessionFilters.ts";
@@ -25,7 +24,7 @@ export function readResponsesSearch(search: Record<string, unknown>): ResponsesS
     tag: typeof tag === "string" && tag.trim() !== "" ? tag.slice(0, tagLength) : undefined,
     is_flagged: String(is_flagged) === "true" || undefined,
     ordering: isKnown ? (ordering as ResponsesOrdering) : undefined,
-    view: uuidPattern.test(String(view)) ? String(view) : undefined,
+    view: /^[0-9a-f-]{36}$/.test(String(view)) ? String(view) : undefined,
     ...readPageSearch(search),
   };
 }

@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { CreateViewBody, SavedView } from "../../../../shared/api/shapes/savedViews.ts";
-import { cancel } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/savedViews.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { DialogFooter } from "../../ui/dialogFooter.tsx";
+import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import type { ResponsesView } from "../api/queries/responses.ts";
@@ -67,15 +64,14 @@ export function SavedViews({ slug, shown, viewId, columns, onOpen }: Props) {
         <SaveDialog slug={slug} content={content} onSaved={(view) => onOpen(searchOf(view))} onClose={close} />
       )}
       {dialog === "delete" && current && (
-        <Asking
+        <ConfirmDialog
           title={words.deleteTitle(current.name)}
           label={words.deleteNow}
-          look="dangerFilled"
-          run={() => deleteView(queryClient, slug, current.id).then(() => onOpen({}))}
+          onConfirm={() => deleteView(queryClient, slug, current.id).then(() => onOpen({}))}
           onClose={close}
         >
           <p>{words.deleteText}</p>
-        </Asking>
+        </ConfirmDialog>
       )}
     </>
   );
@@ -130,42 +126,8 @@ function SaveDialog({ slug, content, onSaved, onClose }: SaveProps) {
     onSaved(view);
   };
   return (
-    <Asking title={words.saveTitle} label={words.saveNow} look="primary" run={save} onClose={onClose}>
+    <ConfirmDialog title={words.saveTitle} label={words.saveNow} look="primary" onConfirm={save} onClose={onClose}>
       <TextField label={words.name} value={name} maxLength={60} description={words.saveText} onChange={setName} />
-    </Asking>
-  );
-}
-
-interface AskingProps {
-  title: string;
-  label: string;
-  look: "primary" | "dangerFilled";
-  run(): Promise<void>;
-  onClose(): void;
-  children: ReactNode;
-}
-
-/** A dialog for one request. If it fails, the dialog shows why. It is no mutation, which home would then load as well. */
-function Asking({ title, label, look, run, onClose, children }: AskingProps) {
-  const [error, setError] = useState<unknown>(null);
-  const [isPending, setPending] = useState(false);
-  const start = () => {
-    setPending(true);
-    run().then(onClose, (problem: unknown) => {
-      setError(problem);
-      setPending(false);
-    });
-  };
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {children}
-      {error !== null && <Notice kind="danger">{problemText(error)}</Notice>}
-      <DialogFooter>
-        <Button onPress={onClose}>{cancel}</Button>
-        <Button look={look} isPending={isPending} onPress={start}>
-          {label}
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
