@@ -122,6 +122,8 @@ const newLink = async (): Promise<string> => {
   return (await expecting(201, team.key.post(at.form(ready.form, "links/"), body))).body.results[0].id;
 };
 const newKey = () => idOf(team.owner.post(`${account}api-keys/`, { name: "Other" }));
+const newView = async () =>
+  `${at.form(ready.form, "view/")}${await idOf(team.key.post(at.form(ready.form, "view/"), { name: "View" }))}/`;
 const newTheme = () => idOf(team.key.post("/api/v2/theme/", { name: unique() }));
 const attachment = async (): Promise<string> =>
   idOf(
@@ -269,6 +271,9 @@ const scenarios: Record<string, Scenario> = {
     ),
   annotateResponse: (by) =>
     expecting(200, by.put(at.form(ready.form, `responses/${ready.session}/annotations/`), { is_flagged: true })),
+  createView: (by) => expecting(201, by.post(at.form(ready.form, "view/"), { name: "New" })),
+  updateView: async (by) => expecting(200, by.patch(await newView(), { name: "Changed" })),
+  deleteView: async (by) => expecting(204, by.delete(await newView())),
   putResults: (by) => expecting(201, by.put(at.form(ready.form, "results/"), { title: "Results" })),
   deleteResults: async (by) => {
     await team.key.put(at.form(ready.form, "results/"), { title: "Results" });
