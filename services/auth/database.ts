@@ -14,6 +14,7 @@ import { LimitInvitationLetters } from "./migrations/0011-invitation-letters.ts"
 import { CountDenials } from "./migrations/0012-denials.ts";
 import { AddForgottenAddresses } from "./migrations/0013-forgotten-addresses.ts";
 import { AuthJobs, TakeDeletedUsers, TakeDepartures, TakeSuspensions } from "./migrations/0014-jobs.ts";
+import { AddAnonymousReading } from "./migrations/0018-anonymous.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -36,5 +37,6 @@ export const authSchema: SchemaOptions = {
     { name: "0015-departures", class: TakeDepartures },
     { name: "0016-deleted-users", class: TakeDeletedUsers },
     { name: "0017-suspensions", class: TakeSuspensions },
+    { name: "0018-anonymous", class: AddAnonymousReading },
   ],
 };

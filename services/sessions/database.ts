@@ -33,6 +33,7 @@ import { AddEdits } from "./migrations/0033-edits.ts";
 import { AddReview } from "./migrations/0034-review.ts";
 import { AddRetention } from "./migrations/0035-retention.ts";
 import { AddExact } from "./migrations/0036-exact.ts";
+import { AddPersonal } from "./migrations/0037-personal.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -71,6 +72,7 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0034-review": AddReview,
   "0035-retention": AddRetention,
   "0036-exact": AddExact,
+  "0037-personal": AddPersonal,
 };
 
 export const sessionsSchema: SchemaOptions = {

@@ -1,7 +1,9 @@
+import { readsPersonal } from "../../../shared/api/access/allows.ts";
 import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { refuseRecordFilters } from "../answers/recordFilters.ts";
@@ -15,6 +17,7 @@ import { firstSpan } from "../export/rows.ts";
 import { sheetColumnLimit } from "../export/sheet.ts";
 import { firstSheet } from "../export/workbookPiece.ts";
 import { type Filters, filtersOf } from "../filters.ts";
+import { checkFilters, omittedFor } from "../personal.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { exportBeginning, exportedSession, type Position } from "../store/export.ts";
 import { countFiles } from "../store/files.ts";
@@ -53,6 +56,7 @@ export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
       content_type,
       newest_version: cursor.newestVersion,
       account_id: caller.account_id,
+      has_personal: cursor.omitted === undefined,
       cursor: encodeCursor({ ...cursor, accountId: caller.account_id }),
     };
   },
@@ -66,9 +70,13 @@ async function begin(
   ctx: Ctx<ExportParams>,
   form: FormReference,
 ): Promise<ExportCursor> {
-  const { query } = ctx.params;
+  const { caller, query } = ctx.params;
   const { form_id: formId } = form;
   const primary = database.within(ctx);
+  await checkFilters(primary, caller, form, query);
+  const readsFiles = readsPersonal(caller, form);
+  if (query.format === "zip" && !readsFiles) checkRights({ ...caller, needs: ["responses:read"] }, form);
+  const omitted = await omittedFor(primary, caller, form, query.personal);
   const words = await wordsOf(primary, query.search);
   const filters = filtersOf(query, words);
   const links = await linksNamed(primary, formId, query.reference);
@@ -92,7 +100,8 @@ async function begin(
   const wal = await replica.position();
   // fails here, while the response can still have a status, if the replica is too far behind
   await reach(replica.within(ctx, wal));
-  return { ...firstCursor(formId, query, { words, links }, { ...beginning, isLinked }), wal };
+  const left = { ...(omitted && { omitted: [...omitted] }), ...(!readsFiles && { hasNoLinks: true as const }) };
+  return { ...firstCursor(formId, query, { words, links }, { ...beginning, isLinked }), ...left, wal };
 }
 
 /** Returns the start of a new export, or the end of the part that the client has. */

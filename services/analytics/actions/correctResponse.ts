@@ -1,5 +1,7 @@
+import { revisionWithoutPersonal } from "../../../shared/api/personal.ts";
 import { ownerNamed } from "../../../shared/api/shapes/corrections.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { omittedFor } from "../personal.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { responseOf } from "./getResponse.ts";
 
@@ -11,17 +13,18 @@ export const correctResponse: Action<"analytics.correctResponse", AnalyticsServi
     const { form_id, title } = await ctx.call("forms.locate", { caller, slug });
     const editor = ownerNamed(caller.name);
     await ctx.call("sessions.correct", { form_id, session_id, body, editor, by: { caller, title } });
-    return responseOf(this, ctx, form_id, session_id);
+    return responseOf(this, ctx, { formId: form_id, sessionId: session_id, omitted: null });
   },
 };
 
 /** GET /form/{slug}/responses/{session_id}/history/ (features §18.1). */
 export const responseHistory: Action<"analytics.responseHistory", AnalyticsService> = {
-  params: { caller: "object", slug: "string", session_id: "uuid" },
+  params: { caller: "object", slug: "string", session_id: "uuid", query: { type: "object", optional: true } },
   async handler(ctx) {
-    const { caller, slug, session_id } = ctx.params;
-    const { form_id } = await ctx.call("forms.locate", { caller, slug });
-    const { revisions } = await ctx.call("sessions.history", { form_id, session_id });
-    return revisions;
+    const { caller, slug, session_id, query } = ctx.params;
+    const form = await ctx.call("forms.locate", { caller, slug });
+    const { revisions } = await ctx.call("sessions.history", { form_id: form.form_id, session_id });
+    const omitted = await omittedFor(this.database.within(ctx), caller, form, query?.personal);
+    return omitted ? revisions.map((revision) => revisionWithoutPersonal(revision, omitted)) : revisions;
   },
 };

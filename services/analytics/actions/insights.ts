@@ -1,5 +1,5 @@
 import { allows } from "../../../shared/api/access/allows.ts";
-import type { Insights, InsightsQuery } from "../../../shared/api/shapes/insights.ts";
+import type { Insights, InsightsQuery, QuestionInsight } from "../../../shared/api/shapes/insights.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
 import { dayMs } from "../../../shared/domain/dates.ts";
@@ -10,6 +10,7 @@ import { refuseRecordFilters } from "../answers/recordFilters.ts";
 import { filtersOf, previousOf } from "../filters.ts";
 import { withoutFew } from "../insights/small.ts";
 import { insightsOf, type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
+import { checkFilters, omittedFor } from "../personal.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { countFigures } from "../rollups/count.ts";
 import { linksNamed } from "../store/links.ts";
@@ -22,7 +23,7 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller: neededFor(caller, query), slug });
-    if (allows({ ...caller, needs: ["responses:read"] }, form))
+    if (allows({ ...caller, needs: ["responses:read_anonymous"] }, form))
       return this.shares.figures(caller.account_id, ctx, () => readInsights(this, ctx, form, new Date()));
     refuseTimes(query);
     return withoutFew(
@@ -35,7 +36,7 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
 const neededFor = (caller: Caller, { search, answer, reference }: InsightsQuery): Caller =>
   search === undefined && answer === undefined && reference === undefined
     ? caller
-    : { ...caller, needs: ["insights:read", "responses:read"] };
+    : { ...caller, needs: ["insights:read", "responses:read_anonymous"] };
 
 /** Throws 400 for periods that aren't whole days, because their ends can single out a person too (teams §20.21.5). */
 function refuseTimes(query: InsightsQuery): void {
@@ -55,9 +56,14 @@ async function readInsights(
   end: Date,
 ): Promise<Insights> {
   const { form_id: formId, current_version } = form;
+  const { caller } = ctx.params;
   const { search, compare, ...asked } = ctx.params.query;
-  await refuseRecordFilters(service.labels, form, asked);
   const replica = service.replica.within(ctx);
+  const primary = service.database.within(ctx);
+  const isReader = allows({ ...caller, needs: ["responses:read_anonymous"] }, form);
+  if (isReader) await checkFilters(primary, caller, form, ctx.params.query);
+  const omitted = isReader ? await omittedFor(primary, caller, form, undefined) : null;
+  await refuseRecordFilters(service.labels, form, asked);
   const words = await wordsOf(replica, search);
   const filters = filtersOf(asked, words, await linksNamed(replica, formId, asked.reference));
   const previous = compare ? previousOf(filters, end) : null;
@@ -68,8 +74,16 @@ async function readInsights(
   };
   const wanted = { tabulated: tabulatedOf(shown.questions), hasCalculations: shown.calculations !== null };
   const figures = await countFigures(replica, service.calculations, { formId, filters, previous, wanted });
-  return insightsOf(figures.tally, figures.previous, shown);
+  const whole = insightsOf(figures.tally, figures.previous, shown);
+  return omitted ? { ...whole, questions: whole.questions.map((one) => countAlone(one, omitted)) } : whole;
 }
+
+/** Returns only the number of answers to a personal question, because filters can single out a person. */
+const countAlone = (question: QuestionInsight, omitted: ReadonlySet<string>): QuestionInsight => {
+  if (!omitted.has(question.node_id)) return question;
+  const { node_id, question_type, title, answers } = question;
+  return { node_id, question_type, title, answers };
+};
 
 async function questionsIn(replica: Reader, formId: string, number: number | null): Promise<Questions> {
   const [newest] = number === null ? [] : await versionsUpTo(replica, formId, number);

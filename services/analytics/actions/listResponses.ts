@@ -5,6 +5,7 @@ import type { FormReference } from "../../../shared/bus/contract.ts";
 import { refuseRecordFilters } from "../answers/recordFilters.ts";
 import { withTexts } from "../answers/texts.ts";
 import { filtersOf } from "../filters.ts";
+import { checkFilters, omittedFor } from "../personal.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { linksNamed, withReferences } from "../store/links.ts";
 import { listSessions } from "../store/list.ts";
@@ -27,10 +28,12 @@ async function readList(
   ctx: Ctx<Params<"analytics.listResponses">>,
   form: FormReference,
 ): Promise<Page<SessionListItem>> {
-  const { query, paging } = ctx.params;
+  const { caller, query, paging } = ctx.params;
   const { form_id: formId } = form;
-  await refuseRecordFilters(labels, form, query);
   const database = reader.within(ctx);
+  await checkFilters(database, caller, form, { ...query, search: paging.search });
+  const omitted = await omittedFor(database, caller, form, query.personal);
+  await refuseRecordFilters(labels, form, query);
   const words = await wordsOf(database, paging.search);
   const filters = filtersOf(query, words, await linksNamed(database, formId, query.reference));
   const place = { ...paging, after: query.after };
@@ -39,7 +42,7 @@ async function readList(
       ? await listSearched(database, { formId, filters, paging: place })
       : await listSessions(database, formId, filters, place);
   const stored = query.include === "answers" ? await readAnswers(database, page.results) : null;
-  const referenced = await withReferences(database, page.results);
+  const referenced = omitted ? page.results : await withReferences(database, page.results);
   const results = referenced.map(({ link_id: _, answers_bytes: __, ...item }) => item);
-  return { ...page, results: stored ? await withTexts(labels, formId, results, stored) : results };
+  return { ...page, results: stored ? await withTexts(labels, formId, results, stored, omitted) : results };
 }

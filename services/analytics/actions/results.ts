@@ -9,6 +9,7 @@ import { randomBase62 } from "../../../shared/platform/ids.ts";
 import type { QuestionOf } from "../answers/labels.ts";
 import { audit } from "../audit.ts";
 import type { AnalyticsService } from "../readers.ts";
+import { personalNodes } from "../store/personal.ts";
 import { findOwnResults, type PublishedResults, removeAddress, upsertResults } from "../store/results.ts";
 
 /** Random characters of an address: 131 bits. */
@@ -32,7 +33,8 @@ export const putResults: Action<"analytics.putResults", AnalyticsService> = {
   async handler(ctx) {
     const { caller, slug, base_url, body } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
-    const errors = [...nodeErrors(body, await questionsIn(this, form)), ...expiryErrors(body)];
+    const personal = new Set(await personalNodes(this.database.within(ctx), form.form_id));
+    const errors = [...nodeErrors(body, await questionsIn(this, form), personal), ...expiryErrors(body)];
     if (errors.length > 0) throw invalid(errors);
     const token = randomBase62(tokenLength);
     const stored = await inTransaction(
@@ -82,11 +84,11 @@ async function questionsIn(
   return current_version === null ? () => null : labels.get(form_id, current_version);
 }
 
-function nodeErrors({ node_ids }: PutResultsBody, questionOf: QuestionOf): string[] {
+function nodeErrors({ node_ids }: PutResultsBody, questionOf: QuestionOf, personal: ReadonlySet<string>): string[] {
   return (node_ids ?? []).flatMap((id, index) => {
     const question = questionOf(id);
     if (!question || question.is_screen) return [`node_ids.${index}: no such question`];
-    return isTabulated(question.type) ? [] : [`node_ids.${index}: can't be shown`];
+    return isTabulated(question.type) && !personal.has(id) ? [] : [`node_ids.${index}: can't be shown`];
   });
 }
 

@@ -1,8 +1,10 @@
+import { answersWithoutPersonal } from "../../../shared/api/personal.ts";
 import type { SessionListItem } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import { plainCell } from "../../../shared/domain/questions/columns.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { readableTexts } from "../../../shared/domain/questions/readable.ts";
+import type { Omitted } from "../personal.ts";
 import { slices } from "../slices.ts";
 import type { StoredAnswers } from "../store/pageAnswers.ts";
 import type { Labels, QuestionOf } from "./labels.ts";
@@ -16,6 +18,7 @@ export async function withTexts(
   formId: string,
   sessions: readonly SessionListItem[],
   stored: ReadonlyMap<string, StoredAnswers>,
+  omitted: Omitted = null,
 ): Promise<SessionListItem[]> {
   const numbers = [...new Set(sessions.map(({ version_number: number }) => number))];
   const questions = new Map(
@@ -24,7 +27,8 @@ export async function withTexts(
   const withText = (session: SessionListItem): SessionListItem => {
     const { answers, language } = stored.get(session.id) ?? {};
     const questionOf = questions.get(session.version_number) ?? (() => null);
-    return { ...session, ...(language && { language }), answers: textsOf(answers ?? {}, questionOf) };
+    const shown = omitted ? answersWithoutPersonal(answers ?? {}, omitted) : (answers ?? {});
+    return { ...session, ...(language && { language }), answers: textsOf(shown, questionOf) };
   };
   const written: SessionListItem[] = [];
   for (const session of sessions) written.push(await slices.run(() => withText(session)));

@@ -2,6 +2,7 @@ import type { ExportPiece } from "../../../shared/bus/contract.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { filtersOf } from "../filters.ts";
 import { exportSpan, tableShape } from "../store/export.ts";
+import { rowWithoutPersonal } from "../store/table.ts";
 import { decodeCursor, type ExportCursor, encodeCursor } from "./cursor.ts";
 import type { PieceSize } from "./fill.ts";
 import type { Plan } from "./plan.ts";
@@ -53,7 +54,11 @@ async function filesPiece(reader: Reader, plan: Plan, cursor: ArchiveCursor): Pr
     filters: filtersOf(query, words, links),
     ...filesSize,
   });
-  const files = await archivedFiles(reader, plan, read.sessions);
+  const omitted = cursor.omitted ? new Set(cursor.omitted) : null;
+  const sessions = omitted
+    ? read.sessions.map((one) => ({ ...one, session: rowWithoutPersonal(one.session, omitted) }))
+    : read.sessions;
+  const files = await archivedFiles(reader, plan, sessions);
   const progress = progressOf(read, { whole: read.sessions.length, offset: 0 }, cursor);
   return {
     text: "",

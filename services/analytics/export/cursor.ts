@@ -16,6 +16,10 @@ export interface ExportCursor {
   words: readonly string[];
   /** those with the reference asked for; null or absent without the filter */
   links?: readonly string[] | null;
+  /** nodes whose answers are left out with all other personal data; absent without (wants §21.5) */
+  omitted?: readonly string[];
+  /** files are named without links that need no sign-in, because the reader may not open files */
+  hasNoLinks?: true;
   format: "csv" | "json" | "xlsx" | "zip";
   /** ZIP only: after the table, the files of its sessions follow from the first one on */
   archive?: { stage: "table" | "files"; first: Position | null };

@@ -1,3 +1,4 @@
+import { withoutPersonal } from "../../../shared/api/personal.ts";
 import { calculating } from "../../../shared/api/sessionDetail.ts";
 import type { ResponseDetail } from "../../../shared/api/shapes/sessions.ts";
 import { csvLine } from "../../../shared/domain/csv.ts";
@@ -22,7 +23,7 @@ import {
   type Span,
   tableShape,
 } from "../store/export.ts";
-import type { TableSession } from "../store/table.ts";
+import { rowWithoutPersonal, type TableSession } from "../store/table.ts";
 import { csvCell, type WriteCell } from "./cells.ts";
 import { columnCount, type RowContext, sessionRow } from "./csv.ts";
 import type { ExportCursor, TableOptions } from "./cursor.ts";
@@ -91,17 +92,21 @@ async function linesOf(
     limit: sessions,
     bytes,
   });
+  const omitted = cursor.omitted ? new Set(cursor.omitted) : null;
   if (cursor.format === "json") {
     const shape = detailShape();
-    const read: ReadPart<ResponseDetail> = async (from, left) =>
-      calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculating);
+    const read: ReadPart<ResponseDetail> = async (from, left) => {
+      const part = await calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculating);
+      return omitted ? mapped(part, (session) => withoutPersonal(session, omitted)) : part;
+    };
     return inParts(read, (part) => part.map((exported) => jsonLine(plan, exported)), position, size);
   }
   // calculations read points
   const scores = table.scores || plan.calculations.headers.length > 0;
   const shape = tableShape({ scores, annotations: table.annotations }, book !== undefined);
   const read: ReadPart<TableSession> = async (from, left) => {
-    const part = await calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculatingRead);
+    const whole = await calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculatingRead);
+    const part = omitted ? mapped(whole, (session) => rowWithoutPersonal(session, omitted)) : whole;
     if (cursor.archive) await namePaths(reader, plan, part.sessions);
     return part;
   };
@@ -122,7 +127,7 @@ async function linesOf(
       });
     return { ...(await inParts(read, format, position, size)), counts };
   }
-  const signed = cursor.archive ? (paths: Json) => paths : linked;
+  const signed = cursor.archive || cursor.hasNoLinks ? (stored: Json) => stored : linked;
   const format: FormatPart<TableSession> = (part, from) => {
     const rows = (write: WriteCell) => part.map((exported) => rowOf(plan, exported, { table, write, signed }));
     return book
@@ -131,6 +136,11 @@ async function linesOf(
   };
   return inParts(read, format, position, size);
 }
+
+const mapped = <Session>(span: Span<Session>, change: (session: Session) => Session): Span<Session> => ({
+  ...span,
+  sessions: span.sessions.map((exported) => ({ ...exported, session: change(exported.session) })),
+});
 
 type Calculable = { version_number: number; calculations?: CalculationResults };
 type Calculate<Session> = (own: CompiledCalculations | null, session: Session) => Generator<void, CalculationResults>;

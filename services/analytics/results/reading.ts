@@ -72,10 +72,10 @@ export function shownParts(reading: Reading, current: readonly Part[]): ShownPar
   });
 }
 
-/** Returns the parts of all questions that can be shown, of completed sessions. */
-export function currentParts(questions: Questions, tally: Tally): Part[] {
+/** Returns the parts of all questions that can be shown, of completed sessions. `personal`: nodes that never are (wants §21.5). */
+export function currentParts(questions: Questions, tally: Tally, personal: ReadonlySet<string> = new Set()): Part[] {
   return questions
-    .filter(({ question }) => isTabulated(question.type))
+    .filter(({ node, question }) => isTabulated(question.type) && !personal.has(node.id))
     .flatMap(({ node: { id }, question }) => {
       const answered = tally.get(figure("types", id))?.get(question.type) ?? 0;
       const given = tally.get(figure("answers", id, question.type)) ?? new Map<string, number>();

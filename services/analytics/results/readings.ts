@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { PublicResultQuestion } from "../../../shared/api/shapes/results.ts";
-import type { Database } from "../../../shared/platform/database/open.ts";
+import type { Database, OpenReader } from "../../../shared/platform/database/open.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import type { Calculations } from "../answers/calculations.ts";
@@ -9,6 +9,7 @@ import { type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
 import type { Replica } from "../replica.ts";
 import { countFigures } from "../rollups/count.ts";
 import type { Shares } from "../shares.ts";
+import { personalNodes } from "../store/personal.ts";
 import { type FoundResults, findReading, storeReading } from "../store/results.ts";
 import { graphOfVersion } from "../store/versions.ts";
 import { type Current, currentParts, nextReading, type Reading, shownParts } from "./reading.ts";
@@ -32,6 +33,7 @@ const cacheBytes = 16 * 1024 * 1024;
 
 /** The parts of the service that readings need. */
 interface Service {
+  database: OpenReader;
   replica: Replica;
   shares: Shares;
   calculations: Calculations;
@@ -70,13 +72,14 @@ async function readShown(
 
 async function count(service: Service, formId: string, questions: Questions, call: Timed): Promise<Current> {
   const at = new Date().toISOString();
+  const personal = new Set(await personalNodes(service.database.within(call), formId));
   const { tally } = await countFigures(service.replica.within(call), service.calculations, {
     formId,
     filters: { ...noFilters, status: "completed" },
     previous: null,
     wanted: { tabulated: tabulatedOf(questions), hasCalculations: false },
   });
-  return { completed: tally.get("status")?.get("completed") ?? 0, at, parts: currentParts(questions, tally) };
+  return { completed: tally.get("status")?.get("completed") ?? 0, at, parts: currentParts(questions, tally, personal) };
 }
 
 /** Returns the newest reading, and stores it. All copies follow one row, so that readers of several see the same readings. */

@@ -1,3 +1,4 @@
+import { answersWithoutPersonal } from "../../../shared/api/personal.ts";
 import { listItemAt, type SessionRow, type TabledItem, wholeSeconds } from "../../../shared/api/sessionDetail.ts";
 import type { Annotations } from "../../../shared/api/shapes/annotations.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
@@ -17,6 +18,14 @@ export interface TableSession extends TabledItem {
   /** those of its version; absent before they are computed */
   calculations?: CalculationResults;
 }
+
+/** Returns a session without personal data (wants §21.5). Points stay. */
+export const rowWithoutPersonal = (session: TableSession, nodes: ReadonlySet<string>): TableSession => ({
+  ...session,
+  hidden: {},
+  reference: null,
+  answers: answersWithoutPersonal(session.answers, nodes),
+});
 
 /**
  * A session with its answers in one row. The rest of a detail would cost more than all columns of a table. Times are texts in UTC,

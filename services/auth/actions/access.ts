@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { allows } from "../../../shared/api/access/allows.ts";
-import type { ResponseLevel } from "../../../shared/api/access/capabilities.ts";
+import { type ResponseLevel, readsAll } from "../../../shared/api/access/capabilities.ts";
 import {
   canBeOpenedTo,
   capabilitiesForForm,
@@ -124,7 +124,7 @@ export const updateAccess: Action<"auth.updateAccess"> = {
       await checkSharing(em, current, form_id, row);
       await checkSharing(em, current, form_id, { role, responses });
       await store.changeGrant(em, row.id, role, responses);
-      if (row.user_id !== null && responses === "none") await stopEmailsTo(em, account_id, row.user_id, form_id);
+      if (row.user_id !== null && !readsAll(responses)) await stopEmailsTo(em, account_id, row.user_id, form_id);
       const changes = changesBetween(row, { role, responses });
       if (changes.length > 0)
         await audit(em, ctx, { action: "access.changed", targets: targetsOf(form, row), changes });

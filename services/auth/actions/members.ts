@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { allows } from "../../../shared/api/access/allows.ts";
-import { type ResponseLevel, responseLevels } from "../../../shared/api/access/capabilities.ts";
+import { type ResponseLevel, readsAll, responseLevels } from "../../../shared/api/access/capabilities.ts";
 import { gives, isBelow, type Role, responsesFor } from "../../../shared/api/access/roles.ts";
 import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Member, UpdateMemberBody } from "../../../shared/api/shapes/members.ts";
@@ -63,7 +63,7 @@ async function change(em: EntityManager, ctx: Ctx<Params<"auth.updateMember">>) 
     throw invalid(["role: a guest needs a form that is shared with them"]);
   if (!gives(role, "workspace:delete")) await rules.keepAnOwner(em, id, member.role);
   await store.changeMember(em, id, user_id, { role, responses }, await sourceFor(em, user_id, body));
-  if (responses === "none" && member.responses !== "none") await store.stopEmailsTo(em, id, user_id);
+  if (!readsAll(responses) && readsAll(member.responses)) await store.stopEmailsTo(em, id, user_id);
   await rules.afterFall(em, id, user_id, role, responses);
   const changes = changesBetween(member, { role, responses });
   if (changes.length > 0)

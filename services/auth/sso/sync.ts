@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { readsAll } from "../../../shared/api/access/capabilities.ts";
 import { gives, type Role } from "../../../shared/api/access/roles.ts";
 import type { GivenRole } from "../../../shared/api/access/ssoRoles.ts";
 import { type AuditActor, changesBetween } from "../../../shared/api/audit/entry.ts";
@@ -133,8 +134,8 @@ async function change(
   if (after) await store.putSynced(em, accountId, userId, after);
   else await members.deleteMember(em, accountId, userId);
   if (!before) return;
-  const readsNothing = !after || (after.responses === "none" && before.responses !== "none");
-  if (readsNothing) await members.stopEmailsTo(em, accountId, userId);
+  const readsLess = !after || (!readsAll(after.responses) && readsAll(before.responses));
+  if (readsLess) await members.stopEmailsTo(em, accountId, userId);
   await afterFall(em, accountId, userId, after?.role ?? null, after?.responses ?? "none");
 }
 

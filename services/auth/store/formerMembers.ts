@@ -14,9 +14,9 @@ export async function mayRead(target: Target, { account_id, user_id, form_id, em
   const found = await rows(
     target,
     `select from auth.users where id = $2 and email = $4 and (
-      exists (select from auth.memberships where account_id = $1 and user_id = $2 and responses <> 'none')
+      exists (select from auth.memberships where account_id = $1 and user_id = $2 and responses in ('read', 'write'))
       or exists (select from auth.form_grants
-        where account_id = $1 and user_id = $2 and form_id = $3 and responses <> 'none'))`,
+        where account_id = $1 and user_id = $2 and form_id = $3 and responses in ('read', 'write')))`,
     [account_id, user_id, form_id, email],
   );
   return found.length > 0;

@@ -87,7 +87,7 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
   );
   const readable = await rows<{ account_id: string }>(
     em,
-    "select account_id from auth.memberships where user_id = $1 and responses <> 'none'",
+    "select account_id from auth.memberships where user_id = $1 and responses in ('read', 'write')",
     [userId],
   );
   for (const { account_id } of readable) await stopEmailsTo(em, account_id, userId);

@@ -91,7 +91,7 @@ export async function readersOf(em: EntityManager, accountId: string): Promise<P
   return rows<Pick<UserRow, "email" | "name">>(
     em,
     `select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
-    where m.account_id = $1 and m.responses <> 'none'
+    where m.account_id = $1 and m.responses in ('read', 'write')
       and m.role = any($2::text[]) order by m.created, u.id`,
     [accountId, rolesWith("forms:read")],
   );

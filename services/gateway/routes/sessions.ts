@@ -1,3 +1,4 @@
+import type { Needs } from "../../../shared/api/access/allows.ts";
 import { linkEndpoints, publicLinkEndpoints } from "../../../shared/api/endpoints/links.ts";
 import {
   fileEndpoints,
@@ -28,11 +29,13 @@ const streamLinks = (request: Request, begun: Result<"sessions.beginLinksExport"
   request.exports.stream(request, begun, () => checkStillAllowed(request), "sessions.linksPiece");
 
 const streamExport = (request: Request, begun: Result<"analytics.beginExport">): Promise<void> =>
-  request.exports.stream(request, begun, () => checkStillAllowed(request));
+  request.exports.stream(request, begun, () =>
+    checkStillAllowed(request, begun.has_personal ? { needs: ["responses:read"] } : {}),
+  );
 
-async function checkStillAllowed(request: Request): Promise<void> {
+async function checkStillAllowed(request: Request, needed: { needs?: Needs } = {}): Promise<void> {
   const caller = await authenticate(request);
-  if (caller) await request.call("forms.locate", { caller, slug: request.path.slug ?? "" });
+  if (caller) await request.call("forms.locate", { caller: { ...caller, ...needed }, slug: request.path.slug ?? "" });
 }
 
 export const sessionRoutes = [

@@ -35,4 +35,5 @@ export const names = [
   "0034-review",
   "0035-retention",
   "0036-exact",
+  "0037-personal",
 ] as const;

@@ -1,9 +1,11 @@
 import type pg from "pg";
 import type { Result } from "../../../shared/bus/calls.ts";
 import type { VersionGraph } from "../../../shared/bus/contract.ts";
+import { personalNodes } from "../../../shared/domain/graph/personal.ts";
 import { translatedLanguages } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { MailTheme } from "../../../shared/platform/mail/letterLook.ts";
+import { lockPersonal, personalOf } from "./personal.ts";
 import { insertTranslations } from "./translations.ts";
 
 /** Stores the immutable graph of a published version, and its translations apart. Idempotent. */
@@ -11,9 +13,11 @@ export async function insertVersion(client: pg.PoolClient, formId: string, versi
   const { translations: _, ...graph } = version.graph;
   const languages = version.languages ?? translatedLanguages(version.graph);
   await insertTranslations(client, version);
+  await lockPersonal(client, formId);
+  const older = await personalOf(client, formId, version.version_number - 1);
   await client.query(
-    `insert into sessions.versions (id, form_id, version_number, graph, entry_node_id, hidden_fields, languages)
-      values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+    `insert into sessions.versions (id, form_id, version_number, graph, entry_node_id, hidden_fields, languages, personal)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`,
     [
       version.version_id,
       formId,
@@ -22,6 +26,7 @@ export async function insertVersion(client: pg.PoolClient, formId: string, versi
       graph.entry_node_id,
       graph.hidden_fields ?? [],
       languages.length > 0 ? languages : null,
+      personalNodes(graph, older),
     ],
   );
 }

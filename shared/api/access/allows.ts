@@ -28,20 +28,30 @@ export interface Rights {
 /** A form's id, or `workspace` for what belongs to no form, or `some form` where one form is enough. */
 export type Extent = { form_id: string } | "workspace" | "some form";
 
-/** Returns the first need that the caller lacks, or null. */
+/** Returns the first need that the caller lacks, or null. A right that is part of another one is asked for as that one. */
 export function missing(caller: Rights, extent: Extent): Need | null {
   const { capabilities, needs = fullScope } = caller;
   if (capabilities === undefined) return null;
-  return needs.find((need) => !has(caller, need, extent)) ?? null;
+  const need = needs.find((one) => !has(caller, one, extent)) ?? null;
+  return need && (contained[need] ?? need);
 }
 
+/** A right, by the part of it that some have alone. */
+const contained: Partial<Record<Need, Capability>> = { "responses:read_anonymous": "responses:read" };
+
 export const allows = (caller: Rights, extent: Extent): boolean => missing(caller, extent) === null;
+
+/** Returns whether the caller gets personal data of a form's responses (wants §21.5). */
+export const readsPersonal = (caller: Rights, extent: Extent): boolean =>
+  allows({ ...caller, needs: ["responses:read"] }, extent);
 
 function has(caller: Rights, need: Need, extent: Extent): boolean {
   if (need === "oneself") return true;
   if (caller.lacks_second_factor) return false;
   if (need === "any role") return caller.key_id !== null || Boolean(caller.role);
   if (need === "member") return caller.key_id !== null || gives(caller.role, "forms:read");
+  const whole = contained[need];
+  if (whole && has(caller, whole, extent)) return true;
   if (caller.capabilities?.includes(need)) return true;
   // a key of single forms writes nothing beside them
   if (extent === "some form" && caller.key_id !== null && !need.endsWith(":read")) return false;

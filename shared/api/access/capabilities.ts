@@ -4,6 +4,7 @@ export const capabilities = [
   "forms:write",
   "insights:read",
   "responses:read",
+  "responses:read_anonymous",
   "responses:write",
   "integrations:read",
   "integrations:write",
@@ -17,8 +18,8 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** Access to responses. */
-export const responseLevels = ["none", "read", "write"] as const;
+/** Access to responses, from least to most. `read_anonymous` is without personal data (wants §21.5). */
+export const responseLevels = ["none", "read_anonymous", "read", "write"] as const;
 export type ResponseLevel = (typeof responseLevels)[number];
 
 /** Capabilities of the scope `*`, which are those of every key before there were scopes (teams §20.7). */
@@ -32,8 +33,17 @@ export const fullScope: readonly Capability[] = [
   "integrations:write",
 ];
 
-export const responsesOf = (level: ResponseLevel): Capability[] =>
-  level === "none" ? [] : level === "read" ? ["responses:read"] : ["responses:read", "responses:write"];
+const levels: Record<ResponseLevel, readonly Capability[]> = {
+  none: [],
+  read_anonymous: ["responses:read_anonymous"],
+  read: ["responses:read"],
+  write: ["responses:read", "responses:write"],
+};
+
+export const responsesOf = (level: ResponseLevel): readonly Capability[] => levels[level];
+
+/** Returns whether a level gives whole responses, with personal data. */
+export const readsAll = (level: ResponseLevel): boolean => responsesOf(level).includes("responses:read");
 
 /** Returns what scopes contain: `*` its own list, a `:write` its `:read`. */
 export function capabilitiesOfScopes(scopes: readonly string[]): Capability[] {

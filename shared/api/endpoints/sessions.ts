@@ -62,13 +62,13 @@ const tooWide = {
 // biome-ignore format: a table, one row a line
 export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
   "/api/v2/form/{slug}/responses/": {
-    GET: { id: "listResponses", title: "List responses", of: "form", load: "read", needs: ["responses:read"], query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
+    GET: { id: "listResponses", title: "List responses", of: "form", load: "read", needs: ["responses:read_anonymous"], query: sessions.ResponseListQuery, list: bySessionFields, response: sessions.SessionListItem },
   },
   "/api/v2/form/{slug}/responses/export/": {
-    GET: { id: "exportResponses", title: "Export responses", of: "form", load: "transfer", needs: ["responses:read"], audit: ["responses.exported"], query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
+    GET: { id: "exportResponses", title: "Export responses", of: "form", load: "transfer", needs: ["responses:read_anonymous"], audit: ["responses.exported"], query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
-    GET: { id: "getResponse", title: "Get a response with its answers", of: "form", load: "read", needs: ["responses:read"], response: sessions.ResponseDetail },
+    GET: { id: "getResponse", title: "Get a response with its answers", of: "form", load: "read", needs: ["responses:read_anonymous"], query: sessions.PersonalQuery, response: sessions.ResponseDetail },
     DELETE: { id: "deleteResponse", title: "Delete a response", of: "form", load: "write", needs: ["responses:write"], audit: ["response.deleted"] },
   },
   "/api/v2/form/{slug}/responses/{session_id}/answers/": {
@@ -78,13 +78,13 @@ export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
     PUT: { id: "annotateResponse", title: "Annotate a response", of: "form", load: "write", needs: ["responses:write"], audit: ["response.annotated"], body: AnnotateBody, response: Annotations },
   },
   "/api/v2/form/{slug}/responses/{session_id}/history/": {
-    GET: { id: "listResponseHistory", title: "List a response's corrections", of: "form", load: "read", needs: ["responses:read"], response: corrections.History },
+    GET: { id: "listResponseHistory", title: "List a response's corrections", of: "form", load: "read", needs: ["responses:read_anonymous"], query: sessions.PersonalQuery, response: corrections.History },
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: { id: "listResponseDeliveries", title: "List a response's deliveries", of: "form", load: "read", needs: ["responses:read"], response: SessionDeliveries },
   },
   "/api/v2/form/{slug}/retention/": {
-    GET: { id: "previewRetention", title: "Count the responses that a retention would delete", of: "form", load: "read", needs: ["responses:read"], query: RetentionQuery, response: RetentionPreview },
+    GET: { id: "previewRetention", title: "Count the responses that a retention would delete", of: "form", load: "read", needs: ["responses:read_anonymous"], query: RetentionQuery, response: RetentionPreview },
   },
   "/api/v2/form/{slug}/insights/": {
     GET: { id: "getInsights", title: "Get a form's insights", of: "form", load: "read", needs: ["insights:read"], query: insights.InsightsQuery, response: insights.Insights },

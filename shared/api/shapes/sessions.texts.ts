@@ -13,6 +13,9 @@ export const annotationFilters = {
   is_flagged: "Only sessions that are flagged, or with `false` the others.",
 };
 
+const personal =
+  "`omit` leaves out answers to questions that are personal data, hidden fields, the reference and the user agent. Callers who may only read without personal data always get this.";
+
 /** Texts of the filters of responses, in lists and figures. */
 export const responseFilters = {
   status: "Only sessions in this state.",
@@ -70,12 +73,14 @@ export const sessionsTexts = [
   texts(sessions.ResponseListQuery, {
     ...responseFilters,
     ...annotationFilters,
+    personal,
     include: "`answers` adds the answers on each session's path.",
     after,
   }),
   moreTexts(sessions.ExportQuery, {
     ...responseFilters,
     ...annotationFilters,
+    personal,
     format: "`xlsx` exports an Excel workbook. `json` exports newline-delimited JSON with one session detail per line.",
     values: "`raw` exports option values instead of labels. NDJSON is always raw.",
     bom: "Starts the file with a byte order mark for Excel. CSV only.",

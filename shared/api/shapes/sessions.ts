@@ -87,8 +87,11 @@ export const ResponsesQuery = Closed({
     }),
   ),
 });
+/** `omit`: without personal data (wants §21.5). */
+export const PersonalQuery = Closed({ personal: Type.Optional(Type.Enum(["omit"])) });
 export const ResponseListQuery = Closed({
   ...ResponsesQuery.properties,
+  ...PersonalQuery.properties,
   ...AnnotationFilters.properties,
   include: Type.Optional(Type.Enum(["answers"])),
   after: Type.Optional(Type.String({ pattern: pageKeyPattern, patternMessage: "must be the value in a `next` link" })),
@@ -97,6 +100,7 @@ export const ResponseListQuery = Closed({
 const noEffect = { description: "Accepted without effect. An export has all matches, newest first." };
 export const ExportQuery = Closed({
   ...ResponsesQuery.properties,
+  ...PersonalQuery.properties,
   ...AnnotationFilters.properties,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageSizeLimit, ...noEffect })),
   offset: Type.Optional(Type.Integer({ minimum: 0, ...noEffect })),
@@ -250,6 +254,7 @@ export type Answer = Static<typeof Answer>;
 export type SessionDetail = Static<typeof SessionDetail>;
 export type ResponseDetail = Static<typeof ResponseDetail>;
 export type ResponsesQuery = Static<typeof ResponsesQuery>;
+export type PersonalQuery = Static<typeof PersonalQuery>;
 export type ResponseListQuery = Static<typeof ResponseListQuery>;
 export type ExportQuery = Static<typeof ExportQuery>;
 export type Challenge = Static<typeof Challenge>;

@@ -4,7 +4,13 @@ import type { CorrectBody, History } from "../../api/shapes/corrections.ts";
 import type { Insights, InsightsQuery } from "../../api/shapes/insights.ts";
 import type { PublicResults, PutResultsBody, Results } from "../../api/shapes/results.ts";
 import type { RetentionPreview, RetentionQuery } from "../../api/shapes/retention.ts";
-import type { ExportQuery, ResponseDetail, ResponseListQuery, SessionListItem } from "../../api/shapes/sessions.ts";
+import type {
+  ExportQuery,
+  PersonalQuery,
+  ResponseDetail,
+  ResponseListQuery,
+  SessionListItem,
+} from "../../api/shapes/sessions.ts";
 import type { Caller } from "./call.ts";
 
 /** Part of an export that fits in a bus message. It has whole rows, except for rows that are larger than a piece. */
@@ -23,7 +29,11 @@ export interface AnalyticsActions {
     params: { caller: Caller; slug: string; query: ResponseListQuery; paging: Paging };
     result: Page<SessionListItem>;
   };
-  "analytics.getResponse": { params: { caller: Caller; slug: string; session_id: string }; result: ResponseDetail };
+  /** Older gateways omit `query`. */
+  "analytics.getResponse": {
+    params: { caller: Caller; slug: string; session_id: string; query?: PersonalQuery };
+    result: ResponseDetail;
+  };
   "analytics.correctResponse": {
     params: { caller: Caller; slug: string; session_id: string; body: CorrectBody };
     result: ResponseDetail;
@@ -32,7 +42,11 @@ export interface AnalyticsActions {
     params: { caller: Caller; slug: string; session_id: string; body: AnnotateBody };
     result: Annotations;
   };
-  "analytics.responseHistory": { params: { caller: Caller; slug: string; session_id: string }; result: History };
+  /** Older gateways omit `query`. */
+  "analytics.responseHistory": {
+    params: { caller: Caller; slug: string; session_id: string; query?: PersonalQuery };
+    result: History;
+  };
   "analytics.previewRetention": {
     params: { caller: Caller; slug: string; query: RetentionQuery };
     result: RetentionPreview;
@@ -52,10 +66,18 @@ export interface AnalyticsActions {
   "analytics.resultsPage": { params: { token: string }; result: { slug: string; results: PublicResults } };
   /** Removes a part of what the search and the rollups know of deleted forms. */
   "analytics.forgetForms": { params: { account_id: string; form_ids: string[] }; result: { erased: number } };
-  /** Starts an export of the current sessions (decisions §6). `cursor` selects its first piece. Older versions omit `newest_version` and `account_id`. */
+  /** Starts an export of the current sessions (decisions §6). `cursor` selects its first piece. Older versions omit the optional results. */
   "analytics.beginExport": {
     params: { caller: Caller; slug: string; query: ExportQuery };
-    result: { filename: string; content_type: string; cursor: string; newest_version?: number; account_id?: string };
+    result: {
+      filename: string;
+      content_type: string;
+      cursor: string;
+      newest_version?: number;
+      account_id?: string;
+      /** its reader needs the right to personal data until the end */
+      has_personal?: boolean;
+    };
   };
   /** `bytes`: approximate maximum size of the piece. `sessions`: maximum sessions. Gateways of older versions omit both. */
   "analytics.exportPiece": { params: { cursor: string; bytes?: number; sessions?: number }; result: ExportPiece };

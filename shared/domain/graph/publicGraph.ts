@@ -2,8 +2,8 @@ import { privateKeys } from "./calculations/outline.ts";
 import type { Calculation, Edge, Graph, GraphNode, NodeData } from "./types.ts";
 
 /**
- * Returns the graph for respondents, without edge ids, positions, scoring, private calculations and translations (decisions §4, §5), and
- * without empty optional keys (features §10).
+ * Returns the graph for respondents, without edge ids, positions, scoring, marks of personal data, private calculations and translations
+ * (decisions §4, §5), and without empty optional keys (features §10).
  */
 export function publicGraph({ pages = [], calculations = [], translations: _, ...graph }: Graph): Graph {
   return {
@@ -34,7 +34,7 @@ function publicNode({ position: _position, ...node }: GraphNode): GraphNode {
   return { ...node, data: { ...data, config: publicConfig(config) } };
 }
 
-function publicData({ show_if = null, valid_if = [], ...data }: NodeData): NodeData {
+function publicData({ show_if = null, valid_if = [], is_personal: _, ...data }: NodeData): NodeData {
   return { ...data, ...(show_if !== null && { show_if }), ...(valid_if.length > 0 && { valid_if }) };
 }
 

@@ -22,6 +22,8 @@ export interface NodeData {
   title?: string;
   description?: string;
   is_required?: boolean;
+  /** The answer can identify someone (wants §21.5). Absent is false. */
+  is_personal?: boolean;
   config?: Record<string, unknown>;
   /** A condition. The node is passed over unless it is true (features §11.1). Any JSON in a draft. */
   show_if?: unknown;

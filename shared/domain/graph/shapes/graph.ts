@@ -32,6 +32,12 @@ const texts = {
   title: Type.Optional(Type.String({ ...field("text", "Title"), maxLength: 500 })),
   description: Type.Optional(Type.String({ ...field("long_text", "Description"), maxLength: 5000 })),
   is_required: Type.Optional(Type.Boolean(field("boolean", "Required"))),
+  is_personal: Type.Optional(
+    Type.Boolean({
+      ...field("boolean", "Personal data", "The answer can identify someone."),
+      default: false,
+    }),
+  ),
 };
 export const Position = Closed({ x: Type.Number(), y: Type.Number() });
 const position = { position: Type.Optional(Position) };
