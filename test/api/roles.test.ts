@@ -27,7 +27,12 @@ import { invite, newTeam, type Team } from "../support/team.ts";
 /** Capabilities of each caller, as in the table of teams §20.3. */
 const reading = ["forms:read", "insights:read", "members:read"];
 const editing = [...reading, "forms:write", "integrations:read"];
-const [read, write] = [["responses:read"], ["responses:read", "responses:write"]];
+/** Whole responses are read in part, too. */
+const [read, write] = [
+  ["responses:read", "responses:read_anonymous"],
+  ["responses:read", "responses:read_anonymous", "responses:write"],
+];
+const anonymous = ["responses:read_anonymous"];
 const full = ["forms:read", "forms:write", "insights:read", ...write, "integrations:read", "integrations:write"];
 const administering = [
   ...full,
@@ -78,9 +83,16 @@ const callers: Record<string, Caller> = {
   "an editor who reads responses": person("editor", "read", [...editing, ...read]),
   "an editor who corrects responses": person("editor", "write", [...editing, ...write]),
   "a viewer without responses": person("viewer", "none", reading),
+  "an editor who reads without personal data": person("editor", "read_anonymous", [...editing, ...anonymous]),
+  "a viewer who reads without personal data": person("viewer", "read_anonymous", [...reading, ...anonymous]),
   "a viewer who reads responses": person("viewer", "read", [...reading, ...read]),
   "a viewer who corrects responses": person("viewer", "write", [...reading, ...write]),
   "a guest who edits the form": guest("editor", "write", ["forms:read", "forms:write", "insights:read", ...write]),
+  "a guest who reads without personal data": guest("viewer", "read_anonymous", [
+    "forms:read",
+    "insights:read",
+    ...anonymous,
+  ]),
   "a guest who views the form": guest("viewer", "none", ["forms:read", "insights:read"]),
   "a guest of another form": {
     who: async (team) => {
