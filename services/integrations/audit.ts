@@ -24,19 +24,20 @@ export const configChanges = (before: object, after: object, secrets: readonly s
     (change) => ({ ...change, field: `config.${change.field}` }),
   );
 
-export const attachmentFields = ({ events, is_enabled, notify_on_failure, condition }: AttachmentRow) => ({
+export const attachmentFields = ({ events, is_enabled, notify_on_failure, condition, personal }: AttachmentRow) => ({
   events,
   is_enabled,
   notify_on_failure,
   condition: condition ?? null,
+  personal,
 });
 
 /** The fields of a mail that are settings. */
 export function mailFields(fields: MailFields) {
   const { name, event, condition, to, to_node_id, reply_to_node_id, subject, text, include_answers } = fields;
-  const { digest, is_enabled, translations } = fields;
+  const { digest, is_enabled, translations, personal } = fields;
   return {
     ...{ name, event, condition, to, to_node_id, reply_to_node_id, subject, text, include_answers },
-    ...{ digest, is_enabled, translations },
+    ...{ digest, is_enabled, translations, personal },
   };
 }

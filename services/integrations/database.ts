@@ -27,6 +27,7 @@ import {
   TakeResumeMails,
 } from "./migrations/0020-jobs.ts";
 import { AddMade } from "./migrations/0026-made.ts";
+import { AddPersonal } from "./migrations/0027-personal.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -57,5 +58,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0024-mailings", class: TakeMailings },
     { name: "0025-waiting", class: IndexWaiting },
     { name: "0026-made", class: AddMade },
+    { name: "0027-personal", class: AddPersonal },
   ],
 };

@@ -49,6 +49,8 @@ export const Attachment = defineEntity({
     notify_on_failure: p.boolean().default(false),
     /** Null delivers every event. */
     condition: p.json<Condition>().nullable(),
+    /** `omit` sends no personal data. */
+    personal: p.text().$type<"include" | "omit">().default("include"),
     /** Position in the sequence of events at creation. Null if an older copy created it. */
     position: p.bigint("number").nullable(),
     created: p.datetime(6).defaultRaw("clock_timestamp()"),

@@ -7,6 +7,8 @@ export interface Graphs {
   get(formId: string, versionNumber: number): Promise<Graph | null>;
   /** Returns a graph in a language, or as it is. Other properties of the form, such as its own language, may be a minute old. */
   in(language: string | null, formId: string, versionNumber: number): Promise<TranslatedGraph>;
+  /** Returns the nodes of a form whose answers can identify someone, as they are now. */
+  personalOf(formId: string): Promise<ReadonlySet<string>>;
 }
 
 export type TranslatedGraph = Result<"sessions.versionGraph">;
@@ -34,5 +36,6 @@ export function openGraphs(call: Call): Graphs {
   return {
     get: async (formId, versionNumber) => (await read(formId, versionNumber, null)).graph,
     in: (language, formId, versionNumber) => read(formId, versionNumber, language),
+    personalOf: async (formId) => new Set((await call("sessions.personalNodes", { form_id: formId })).node_ids),
   };
 }

@@ -44,6 +44,7 @@ export function attachmentView(row: AttachmentRow): Attachment {
     is_enabled: row.is_enabled,
     notify_on_failure: row.notify_on_failure,
     condition: row.condition ?? null,
+    personal: row.personal,
     created: row.created.toISOString(),
   };
 }
@@ -68,6 +69,7 @@ export const mailView = (row: MailRow): Mail => ({
   translations: row.translations,
   include_answers: row.include_answers,
   condition: row.condition,
+  personal: row.personal,
   digest: row.digest,
   is_enabled: row.is_enabled,
   status: mailStatus(row),

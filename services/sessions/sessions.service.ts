@@ -20,6 +20,7 @@ import {
   locate,
   nextEvent,
   noteAttachedForms,
+  personalNodes,
   versionGraph,
 } from "./actions/events.ts";
 import { commitFile, fileNames, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
@@ -91,6 +92,7 @@ export default defineService<"sessions", SessionsService>({
     failEvent,
     eventPosition,
     noteAttachedForms,
+    personalNodes,
     versionGraph,
     locate,
     changes,

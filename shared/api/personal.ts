@@ -1,4 +1,5 @@
 import type { Revision } from "./shapes/corrections.ts";
+import type { SessionEvent } from "./shapes/events.ts";
 import type { SessionDetail } from "./shapes/sessions.ts";
 
 /**
@@ -15,6 +16,11 @@ export function withoutPersonal<Detail extends SessionDetail>(detail: Detail, no
     reference: null,
   };
 }
+
+export const eventWithoutPersonal = (event: SessionEvent, nodes: ReadonlySet<string>): SessionEvent => ({
+  ...event,
+  data: { ...event.data, session: withoutPersonal(event.data.session, nodes) },
+});
 
 /** Leaves out changes of personal answers. A correction stays, also if it has no other changes. */
 export const revisionWithoutPersonal = (revision: Revision, nodes: ReadonlySet<string>): Revision => ({

@@ -36,6 +36,10 @@ const version = Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 
 const answers = Type.Record(Type.String(), Type.Unknown(), { description: "Answers by node id." });
 const hidden = Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Hidden fields by key." }));
 
+const personal = Type.Optional(
+  Type.Boolean({ description: "True to get answers that can identify someone, such as names and email addresses." }),
+);
+
 type Kind = "reads" | "adds" | "replaces";
 
 /** Returns a tool of the endpoint with this method and path. */
@@ -217,12 +221,18 @@ export const tools: readonly Tool[] = [
   tool({
     name: "list_responses",
     title: "List responses",
-    description: `Lists up to ${listLimit} responses with their answers, newest first. ${fromStrangers}`,
+    description: `Lists up to ${listLimit} responses with their answers, newest first, without personal data unless \`personal\` asks for it. ${fromStrangers}`,
     kind: "reads",
     endpoint: api["/api/v2/form/{slug}/responses/"].GET,
-    takes: { slug, from, to, version, search, limit: listed(listLimit) },
-    asked: ({ slug: of, limit = 20, ...given }) =>
-      get(`${form(of)}responses/`, { ...period(given), search: given.search, limit, include: "answers" }),
+    takes: { slug, from, to, version, search, personal, limit: listed(listLimit) },
+    asked: ({ slug: of, limit = 20, personal: isPersonal = false, ...given }) =>
+      get(`${form(of)}responses/`, {
+        ...period(given),
+        search: given.search,
+        limit,
+        include: "answers",
+        personal: isPersonal ? undefined : "omit",
+      }),
     told: ({ body }) => responsesThatFit(body as never),
   }),
   tool({

@@ -294,6 +294,7 @@ const attachment: Attachment = {
   is_enabled: true,
   notify_on_failure: false,
   condition: { left: { type: "score" }, op: "gte", right: 9 },
+  personal: "include",
   created,
 };
 

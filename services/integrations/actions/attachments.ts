@@ -69,12 +69,13 @@ export const attach: Action<"integrations.attach", IntegrationsService> = {
       return await writeWithin(this, ctx, quota, async (em) => {
         const integration = await named(em, caller, form_id, body.integration_id);
         const condition = body.condition ?? null;
-        const fields = { form_id, integration, events: body.events, condition, position };
+        const personal = body.personal ?? "include";
+        const fields = { form_id, integration, events: body.events, condition, personal, position };
         const row = await store.insertAttachment(em, fields);
         await audit(em, ctx, {
           action: "attachment.created",
           targets: targetsOf(row, form),
-          changes: changesBetween({}, { events: row.events, condition }),
+          changes: changesBetween({}, { events: row.events, condition, ...(personal === "omit" && { personal }) }),
         });
         return attachmentView(row);
       });

@@ -182,6 +182,7 @@ const defaults = {
   reply_to_node_id: null,
   include_answers: true,
   condition: null,
+  personal: "include",
   digest: "none",
   is_enabled: true,
   translations: {},

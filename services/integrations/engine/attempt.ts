@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { eventWithoutPersonal } from "../../../shared/api/personal.ts";
 import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { IntegrationType } from "../../../shared/domain/integrations/index.ts";
 import { judge } from "../conditions.ts";
@@ -37,13 +38,20 @@ async function integrate(
   const { pool } = context.database;
   const { payload: event, integration_id, attempts } = delivery;
   const module = moduleOf(delivery.type);
+  const omitted = delivery.omits_personal ? await personalIn(context, event) : null;
+  if (omitted === "unknown") return unbegun(versionUnreadable);
   return runModule(context, delivery, async (connection, tools) => {
     const changesMade = module.changesMade === true && event.type === "session.updated";
     if (changesMade && (await hasEarlier(pool, delivery))) return waitsForEarlier;
     const made = changesMade ? await madeFor(pool, integration_id, event.data.session.id) : null;
-    return module.deliver({ ...connection, event, attempt: attempts + 1, made }, tools);
+    const sent = omitted ? eventWithoutPersonal(event, omitted) : event;
+    return module.deliver({ ...connection, event: sent, omitted, attempt: attempts + 1, made }, tools);
   });
 }
+
+/** Returns the nodes whose answers aren't sent. Nothing is sent while they can't be read. */
+const personalIn = ({ graphs }: AttemptContext, { data }: SessionEvent): Promise<ReadonlySet<string> | "unknown"> =>
+  graphs.personalOf(data.form.id).catch(() => "unknown" as const);
 
 const waitsForEarlier = postponed("An earlier event of this response isn't delivered yet.");
 

@@ -26,6 +26,7 @@ export type MailFields = Pick<
   | "name"
   | "event"
   | "condition"
+  | "personal"
   | "to_node_id"
   | "reply_to_node_id"
   | "subject"

@@ -1,3 +1,4 @@
+import { eventWithoutPersonal } from "../../../shared/api/personal.ts";
 import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
@@ -9,20 +10,23 @@ import type { Written } from "../../../shared/platform/mail/send.ts";
 import { judge } from "../conditions.ts";
 import { type DigestEntry, entriesOf, recordSkipped, takeEntries } from "../store/mailDigests.ts";
 import type { MailRow } from "../store/mails.ts";
-import type { DailyDigest } from "../store/queue.ts";
+import type { Claimed, DailyDigest } from "../store/queue.ts";
 import type { MailContext } from "./content.ts";
 import type { MailingContext, Recipient, Recipients } from "./deliver.ts";
 import { digestLetter, digestLimit, ownersLetter, respondentsLetter } from "./letters.ts";
 import { tokenFor } from "./links.ts";
 
 /** Returns the recipients of the email about one event: the owners, or the respondent. */
-export const eventRecipients: Recipients<SessionEvent> = async (context, { payload }, mail) => {
-  const content = await contentOf(context, mail, payload);
+export const eventRecipients: Recipients<SessionEvent> = async (context, delivery, mail) => {
+  const { payload } = delivery;
+  const shown = await shownIn(context, delivery, payload);
+  const content = shown && (await contentOf(context, mail, shown));
   if (!content) return "later";
   if (mail.to_node_id === null) {
-    const replyTo = mail.reply_to_node_id === null ? null : emailIn(payload, mail.reply_to_node_id);
+    const replyTo = mail.reply_to_node_id === null ? null : emailIn(shown, mail.reply_to_node_id);
     return toOwners(mail, replyTo, (address, stopUrl) => ownersLetter(mail, content, address, stopUrl));
   }
+  // the respondent's own address, which the copy needs in any case
   const address = emailIn(payload, mail.to_node_id);
   if (address === null) return [];
   return [{ address, copy_of: payload.data.session.id, reply_to: null, write: () => respondentsLetter(mail, content) }];
@@ -42,7 +46,8 @@ export const dailyRecipients: Recipients<DailyDigest> = async (context, delivery
       if (verdict === "skip") skipped.push(entry);
       else total += 1;
       if (verdict === "skip" || shown.length >= digestLimit) continue;
-      const content = await contentOf(context, mail, entry.payload);
+      const event = await shownIn(context, delivery, entry.payload);
+      const content = event && (await contentOf(context, mail, event));
       if (!content) return "later";
       shown.push(content);
     }
@@ -65,6 +70,17 @@ const toOwners = (
       reply_to: replyTo,
       write: () => write(address.address, `${baseUrlOf(mail)}/mail/stop?token=${tokenFor("stop", mail.id, address)}`),
     }));
+
+/** Returns the event without personal data if the email leaves it out. Null if that can't be read at the moment. */
+async function shownIn(
+  { graphs }: MailingContext,
+  { omits_personal }: Pick<Claimed<unknown>, "omits_personal">,
+  event: SessionEvent,
+): Promise<SessionEvent | null> {
+  if (!omits_personal) return event;
+  const nodes = await graphs.personalOf(event.data.form.id).catch(() => null);
+  return nodes && eventWithoutPersonal(event, nodes);
+}
 
 /** Returns null if the version's graph can't be read at the moment. */
 async function contentOf(

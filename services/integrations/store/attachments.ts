@@ -42,7 +42,7 @@ export const listOfIntegration = (
 /** Throws UniqueConstraintViolationException if the form already has the integration. */
 export async function insertAttachment(
   em: EntityManager,
-  fields: Pick<AttachmentRow, "form_id" | "integration" | "events" | "position" | "condition">,
+  fields: Pick<AttachmentRow, "form_id" | "integration" | "events" | "position" | "condition" | "personal">,
 ): Promise<AttachmentRow> {
   const row = em.create(Attachment, { id: newUuid(), ...fields });
   await em.persist(row).flush();

@@ -53,7 +53,7 @@ async function insertDeliveries(client: pg.PoolClient, events: PositionedEvent[]
   const { rows } = await client.query<{ queued: number }>({
     name: "insert-deliveries",
     text: `with matched as materialized (
-        select e.*, a.id as attachment_id, a.condition, i.id as integration_id, i.account_id, m.digest
+        select e.*, a.id as attachment_id, a.condition, a.personal, i.id as integration_id, i.account_id, m.digest
         from json_to_recordset($1::json) as e (id uuid, form_id uuid, form_slug text, session_id uuid, event text,
           occurred_at timestamptz, position bigint, payload json)
         join integrations.attachments a on a.form_id = e.form_id and e.event = any(a.events) and a.is_enabled
@@ -67,9 +67,9 @@ async function insertDeliveries(client: pg.PoolClient, events: PositionedEvent[]
         on conflict (mail_id, event_id) do nothing returning mail_id
       ), digests as (${insertDigests}), queued as (
         insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id,
-          form_slug, session_id, event, payload_at, condition, state, due_at)
+          form_slug, session_id, event, payload_at, condition, personal, state, due_at)
         select ${orderedUuid}, id, attachment_id, integration_id, account_id, form_id, form_slug, session_id, event,
-          now(), condition, 'queued', clock_timestamp()
+          now(), condition, personal, 'queued', clock_timestamp()
         from matched where digest is distinct from 'daily'
         on conflict (event_id, attachment_id) do nothing returning event_id
       ), stored as (

@@ -23,6 +23,7 @@ export interface MailRow {
   name: string;
   event: EventName;
   condition: Condition | null;
+  personal: Mail["personal"];
   to_node_id: string | null;
   reply_to_node_id: string | null;
   subject: string;
@@ -37,7 +38,7 @@ export interface MailRow {
   created: Date;
 }
 
-const selected = `select m.id, i.account_id, m.form_id, i.name, a.events[1] as event, a.condition, m.to_node_id,
+const selected = `select m.id, i.account_id, m.form_id, i.name, a.events[1] as event, a.condition, a.personal, m.to_node_id,
     m.reply_to_node_id, m.subject, m.text, m.translations, m.include_answers, m.digest, m.is_enabled, m.base_url, m.form_title, m.created,
     (select coalesce(json_agg(json_build_object('address', t.address, 'address_key', t.address_key, 'state', t.state,
         'asked_at', t.asked_at) order by t.position), '[]')
@@ -132,11 +133,11 @@ export async function updateMail(em: EntityManager, mail: MailRow): Promise<void
     ],
   );
   await rows(em, "update integrations.integrations set name = $1 where id = $2", [mail.name, mail.id]);
-  await rows(em, `update integrations.attachments set events = array[$1], condition = $2::jsonb where id = $3`, [
-    mail.event,
-    condition,
-    mail.id,
-  ]);
+  await rows(
+    em,
+    `update integrations.attachments set events = array[$1], condition = $2::jsonb, personal = $4 where id = $3`,
+    [mail.event, condition, mail.id, mail.personal],
+  );
   await storeAddresses(em, mail);
   await rows(em, `${enable} where a.id = $1 and m.id = a.id`, [mail.id]);
 }

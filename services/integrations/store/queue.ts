@@ -42,6 +42,8 @@ export interface Claimed<P> {
   payload_at: string | null;
   /** Condition of the attachment when the event was taken in. */
   condition: Condition | null;
+  /** Personal data isn't sent. */
+  omits_personal: boolean;
   event_id: string;
   attachment_id: string;
   session_id: string;
@@ -162,6 +164,8 @@ export function claimStatement(limits: ClaimLimits, from = "-infinity") {
       )
       select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, to_json(c.payload_at) #>> '{}' as payload_at, c.condition, c.event_id, c.attachment_id, c.session_id, c.integration_id, i.name as
         integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries,
+        coalesce(c.personal = 'omit', false) or exists (select from integrations.attachments a
+          where a.id = c.attachment_id and a.personal = 'omit') as omits_personal,
         (select r.due_at from ranked r where r.id = c.id) as at
       from claimed c join integrations.integrations i on i.id = c.integration_id`,
     values: [

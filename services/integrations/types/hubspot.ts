@@ -1,7 +1,7 @@
 import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { readableAnswers } from "./answers.ts";
 import { type Api, bodyOf, type Exchange, openApi, textAt } from "./authorized.ts";
-import { lacking, mapAnswers, replacing, withoutGraph, withProblem } from "./mapping.ts";
+import { lacking, mapAnswers, replacing, sentEntries, withoutGraph, withProblem } from "./mapping.ts";
 import { failure, permanent, unchanged } from "./outcome.ts";
 import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
@@ -21,7 +21,7 @@ const contacts = "/crm/v3/objects/contacts";
 const open = (tools: Tools): Api => openApi("HubSpot", tools, (body) => textAt(body, "message"));
 
 async function deliver(
-  { config, event, made }: Delivery<IntegrationConfig<"hubspot">>,
+  { config, event, omitted, made }: Delivery<IntegrationConfig<"hubspot">>,
   tools: Tools,
 ): Promise<Outcome> {
   const { form, session } = event.data;
@@ -33,12 +33,14 @@ async function deliver(
   }
   const graph = await tools.graphOf(form.id, session.version_number);
   if (!graph) return withoutGraph();
+  const map = sentEntries(config.property_map, omitted);
   const email = readableAnswers(graph, session).get(emailNode);
-  const { values, problem } = mapAnswers("property_map", config.property_map, graph, session);
+  const { values, problem } = mapAnswers("property_map", map, graph, session);
   if (made !== null) {
-    const properties = replacing(config.property_map, values, "");
+    const properties = replacing(map, values, "");
     return withProblem(await update(open(tools), made, email, properties), problem);
   }
+  if (omitted?.has(emailNode)) return permanent(withoutPersonalEmail);
   if (email === undefined) {
     const without = "The respondent gave no email address, so no contact was created or updated.";
     return permanent(lacking([{ at: "email_node_id", id: emailNode }], graph, session) ?? without);
@@ -48,6 +50,9 @@ async function deliver(
   const id = isCreated ? textAt(bodyOf(upserted), "id") : "";
   return withProblem({ ...upserted.outcome, ...(id && { made: id }) }, problem);
 }
+
+const withoutPersonalEmail =
+  "This form's personal answers are left out here, and `config.email_node_id` is one of them. No contact was created or updated.";
 
 /** Updates the contact that an earlier revision created. It keeps its address if another contact has the new one (409). */
 async function update(

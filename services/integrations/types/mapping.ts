@@ -13,6 +13,15 @@ export interface Mapped {
   problem: string | null;
 }
 
+/** Returns the entries that are sent: without those of personal answers and hidden fields if these are left out (wants §21.5). */
+export const sentEntries = (
+  map: Readonly<Record<string, string>>,
+  omitted: ReadonlySet<string> | null,
+): Readonly<Record<string, string>> =>
+  omitted
+    ? Object.fromEntries(Object.entries(map).filter(([, id]) => !omitted.has(id) && !id.startsWith("hidden:")))
+    : map;
+
 /** `field` is the config's, for the message. Skipped answers are left out, so they clear nothing. */
 export function mapAnswers(
   field: string,

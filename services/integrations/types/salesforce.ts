@@ -1,6 +1,6 @@
 import type { IntegrationConfig } from "../../../shared/domain/integrations/index.ts";
 import { type Api, bodyOf, openApi, textAt } from "./authorized.ts";
-import { mapAnswers, replacing, withoutGraph, withProblem } from "./mapping.ts";
+import { mapAnswers, replacing, sentEntries, withoutGraph, withProblem } from "./mapping.ts";
 import { failure, permanent, success, unchanged, withoutExchange } from "./outcome.ts";
 import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
@@ -33,17 +33,18 @@ const open = (tools: Tools): Api =>
  * https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/dome_sobject_create.htm. The API has no
  * idempotency key, so a repeat after a lost response creates a second record (docs/integrations.md).
  */
-async function deliver({ config, event, made }: Delivery<Config>, tools: Tools): Promise<Outcome> {
+async function deliver({ config, event, omitted, made }: Delivery<Config>, tools: Tools): Promise<Outcome> {
   const { form, session } = event.data;
   if (Object.keys(config.field_map).length === 0) {
     return failure("`config.field_map` is required. Map record fields to questions.");
   }
   const graph = await tools.graphOf(form.id, session.version_number);
   if (!graph) return withoutGraph();
-  const { values, problem } = mapAnswers("field_map", config.field_map, graph, session);
+  const map = sentEntries(config.field_map, omitted);
+  const { values, problem } = mapAnswers("field_map", map, graph, session);
   const api = open(tools);
   if (event.type === "session.updated")
-    return withProblem(await update(api, made, replacing(config.field_map, values, null)), problem);
+    return withProblem(await update(api, made, replacing(map, values, null)), problem);
   if (Object.keys(values).length === 0) {
     const without = "The respondent answered none of the mapped questions. Nothing was sent.";
     return permanent(problem ?? without);

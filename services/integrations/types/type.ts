@@ -35,6 +35,8 @@ export interface Connection<C = Readonly<Record<string, Json>>> {
 export interface Delivery<C = Readonly<Record<string, Json>>> extends Connection<C> {
   /** The same in every attempt, with `id` and `timestamp`. */
   event: SessionEvent;
+  /** Nodes whose answers the event lacks, with all other personal data. Null if it lacks none. */
+  omitted: ReadonlySet<string> | null;
   /** 1 for the first attempt. */
   attempt: number;
   /** Name of the record or row that an earlier delivery of this session made, or null. */

@@ -5,6 +5,7 @@ import type { SessionsService } from "../service.ts";
 import { noteAttachedForms as markAttachedForms } from "../store/attachedForms.ts";
 import * as changeStore from "../store/changes.ts";
 import * as store from "../store/events.ts";
+import { personalOf } from "../store/personal.ts";
 import { formOfSession } from "../store/sessions.ts";
 import { versionInLanguage } from "../store/translations.ts";
 import { versionGraphByNumber } from "../store/versions.ts";
@@ -84,6 +85,13 @@ export const locate: Action<"sessions.locate"> = {
 };
 
 /** Returns the graph of a version, for the titles and question types in deliveries. */
+export const personalNodes: Action<"sessions.personalNodes"> = {
+  params: { form_id: "uuid" },
+  async handler(ctx) {
+    return { node_ids: await personalOf(this.database.pool, ctx.params.form_id) };
+  },
+};
+
 export const versionGraph: Action<"sessions.versionGraph"> = {
   params: { form_id: "uuid", version_number: { type: "number", integer: true }, language: "string|optional" },
   async handler(ctx) {

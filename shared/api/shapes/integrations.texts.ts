@@ -4,6 +4,9 @@ import * as integrations from "./integrations.ts";
 
 const { from, to } = period("Attempts");
 
+export const sentPersonal =
+  "`omit` leaves out answers to questions that are personal data, hidden fields, the reference and the user agent. Scores stay.";
+
 /** Texts of the API about the properties of integrations.ts. */
 export const integrationsTexts = [
   texts(integrations.CreateIntegrationBody, {
@@ -82,6 +85,7 @@ export const integrationsTexts = [
     events: "Events that are sent.",
     notify_on_failure: "Emails the owner when the last attempt of a delivery fails.",
     condition: "Events of sessions that don't satisfy it aren't sent. Every comparison needs a `left`.",
+    personal: sentPersonal,
     integration_id: "ID of the attached integration.",
   }),
   texts(integrations.Attachment, {
@@ -93,6 +97,7 @@ export const integrationsTexts = [
     is_enabled: "False to send no events.",
     notify_on_failure: "Emails the owner when the last attempt of a delivery fails.",
     condition: "Sends only events of sessions that match. Null for all.",
+    personal: sentPersonal,
     created: "Time when it was attached.",
   }),
   texts(integrations.AttachedForm, {

@@ -136,16 +136,21 @@ export const CallbackQuery = Type.Object({
 /** Null delivers every event. `parseCondition` checks it, so that errors name the operator (features §17). */
 export const deliveryCondition = () => Type.Unsafe<Condition | null>({ documented: Nullable(Condition) });
 
+/** `omit`: without personal data (wants §21.5). */
+export const SentPersonal = () => Type.Enum(["include", "omit"]);
+
 export const AttachBody = Closed({
   integration_id: Uuid(),
   events: events(),
   condition: Type.Optional(deliveryCondition()),
+  personal: Type.Optional(SentPersonal()),
 });
 export const UpdateAttachmentBody = Closed({
   is_enabled: Type.Optional(Type.Boolean()),
   events: Type.Optional(events()),
   notify_on_failure: Type.Optional(Type.Boolean()),
   condition: Type.Optional(deliveryCondition()),
+  personal: Type.Optional(SentPersonal()),
 });
 export const Attachment = Closed({
   id: Uuid(),
@@ -156,6 +161,7 @@ export const Attachment = Closed({
   is_enabled: Type.Boolean(),
   notify_on_failure: Type.Boolean(),
   condition: Type.Unsafe<Condition | null>({ documented: Nullable(Condition) }),
+  personal: SentPersonal(),
   created: Timestamp(),
 });
 

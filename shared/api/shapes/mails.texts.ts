@@ -1,4 +1,5 @@
 import { texts } from "../../domain/texts.ts";
+import { sentPersonal } from "./integrations.texts.ts";
 import { CreateMailBody, Mail, UpdateMailBody } from "./mails.ts";
 
 const common = {
@@ -26,6 +27,7 @@ export const mailsTexts = [
     to_node_id: "An email question. The respondent gets a copy.",
     reply_to_node_id: "An email question. Replies go to the respondent.",
     condition: "Events of sessions that don't satisfy it aren't sent. Every comparison needs a `left`.",
+    personal: sentPersonal,
   }),
   texts(Mail, {
     id: "ID of the email notification.",
@@ -35,6 +37,7 @@ export const mailsTexts = [
     subject: "Subject, with recalls.",
     text: "Text above the answers, with recalls.",
     condition: "Sends only about sessions that match. Null for all.",
+    personal: sentPersonal,
     status: "pending: an address isn't confirmed yet. stopped: every recipient has unsubscribed.",
     created: "Time when the notification was created.",
   }),

@@ -2,7 +2,7 @@ import type { Condition } from "../../domain/conditions/condition.ts";
 import { Condition as ConditionShape } from "../../domain/conditions/condition.ts";
 import { languageLimit } from "../../domain/limits.ts";
 import { Closed, Name, Nullable, type Static, Timestamp, Type, Uuid } from "../../domain/schema.ts";
-import { deliveryCondition, EventName } from "./integrations.ts";
+import { deliveryCondition, EventName, SentPersonal } from "./integrations.ts";
 
 /** Email notifications of a form (features §17). */
 export const mailsPerForm = 20;
@@ -26,6 +26,7 @@ const optional = {
   reply_to_node_id: nodeId(),
   include_answers: Type.Optional(Type.Boolean()),
   condition: Type.Optional(deliveryCondition()),
+  personal: Type.Optional(SentPersonal()),
   digest: Type.Optional(Digest),
   is_enabled: Type.Optional(Type.Boolean()),
   translations: Type.Optional(translations()),
@@ -51,6 +52,7 @@ export const Mail = Closed({
   translations: translations(),
   include_answers: Type.Boolean(),
   condition: Type.Unsafe<Condition | null>({ documented: Nullable(ConditionShape) }),
+  personal: SentPersonal(),
   digest: Digest,
   is_enabled: Type.Boolean(),
   status: Type.Enum(["active", "pending", "stopped"]),

@@ -385,6 +385,8 @@ export interface SessionsActions {
   "sessions.eraseAccount": { params: { account_id: string }; result: { erased: number; form_ids: string[] } };
   "sessions.forgetAccount": { params: { account_id: string }; result: null };
   "sessions.clientOf": { params: { session_id: string }; result: { client: string | null } };
+  /** Returns the nodes of a form whose answers can identify someone, as of its newest version (wants §21.5). */
+  "sessions.personalNodes": { params: { form_id: string }; result: { node_ids: string[] } };
   /**
    * With `language`, the graph is in it, `title` is the form's in it with the original, and `untranslated` has the keys of texts
    * that stay in the form's own language. The result's `language` is the form's own. Older copies leave parts out.

@@ -9,7 +9,7 @@ import type { Caller, ClaimedEvent } from "../../../shared/bus/contract.ts";
 import type { DatabaseService } from "../../../shared/bus/service.ts";
 import { localized } from "../../../shared/domain/graph/translations/translations.ts";
 import type { CalculationResults, Graph } from "../../../shared/domain/graph/types.ts";
-import { notFound, notOwner } from "../../../shared/platform/errors.ts";
+import { notFound, notOwner, unavailable } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { migratedDatabase, testSecretsKey } from "../../support/postgres.ts";
 import { newCaller } from "./broker.ts";
@@ -32,6 +32,8 @@ export interface Stage {
   /** Log lines of the service. */
   warnings: string[];
   graphs: Map<string, Graph>;
+  /** nodes of forms whose answers are personal; null while sessions doesn't answer */
+  personal: Map<string, string[] | null>;
   /** own languages of forms */
   languages: Map<string, string>;
   users: { email: string; name: string }[];
@@ -103,6 +105,7 @@ export async function startStage(
     audited: [],
     warnings: [],
     graphs: new Map(),
+    personal: new Map(),
     languages: new Map(),
     users: [],
     links: [],
@@ -199,6 +202,11 @@ export async function startStage(
         const source = [...forms.values()].find(({ id }) => id === params.form_id)?.title;
         const title = texts.title && source ? { text: texts.title, source } : null;
         return { ...localized(graph, texts), title, language };
+      },
+      personalNodes({ params }: { params: Params<"sessions.personalNodes"> }): Result<"sessions.personalNodes"> {
+        const nodeIds = stage.personal.get(params.form_id) ?? [];
+        if (stage.personal.get(params.form_id) === null) throw unavailable("Sessions is away.");
+        return { node_ids: nodeIds };
       },
       clientOf: (ctx: { params: { session_id: string } }) => ({
         client: sessions.has(ctx.params.session_id) ? stage.client : null,

@@ -33,6 +33,21 @@ describe("HubSpot", () => {
     ]);
   });
 
+  test("leaves out entries of personal answers, and creates no contact without the address", async () => {
+    const without = (omitted: string[], more: object = {}) =>
+      hubspot.deliver(deliveryOf(config, { omitted: new Set(omitted), ...more }), bench.tools);
+    expect((await without(["name"])).kind).toBe("delivered");
+    expect([...standIn.contacts.values()]).toEqual([
+      { email: "ada@example.com", interests: "Art & craft; Biology", nps: "4" },
+    ]);
+    expect(await without(["name", "email"])).toMatchObject({ kind: "permanent", request: null });
+    // an update clears nothing that it leaves out
+    const [made = ""] = standIn.contacts.keys();
+    standIn.contacts.set(made, { email: "ada@example.com", firstname: "Ada" });
+    await without(["name"], { made });
+    expect(standIn.contacts.get(made)).toMatchObject({ firstname: "Ada", nps: "4" });
+  });
+
   test("updates an existing contact by the id in the conflict, and keeps its primary address", async () => {
     standIn.contacts.set("77", { email: "Ada@Example.com", company: "Analytical Engines" });
     const outcome = await hubspot.deliver(deliveryOf(config), bench.tools);

@@ -107,6 +107,7 @@ export const deliveryOf = (config: Record<string, Json>, further: Partial<Delive
   config,
   secrets: {},
   event: eventOf(),
+  omitted: null,
   attempt: 1,
   made: null,
   ...further,

@@ -71,6 +71,7 @@ const mail: Mail = {
   translations: {},
   include_answers: true,
   condition: null,
+  personal: "include",
   digest: "none",
   is_enabled: true,
   status: "active",
