@@ -22,6 +22,7 @@ import { AddLabels } from "./migrations/0020-labels.ts";
 import { AddEditWindow } from "./migrations/0021-edit-window.ts";
 import { AddReview } from "./migrations/0022-review.ts";
 import { AddRetention } from "./migrations/0023-retention.ts";
+import { AddPersonalRetention } from "./migrations/0024-personal-retention.ts";
 import { CreateSavedViews } from "./migrations/0026-saved-views.ts";
 
 export const formsSchema: SchemaOptions = {
@@ -50,6 +51,7 @@ export const formsSchema: SchemaOptions = {
     { name: "0021-edit-window", class: AddEditWindow },
     { name: "0022-review", class: AddReview },
     { name: "0023-retention", class: AddRetention },
+    { name: "0024-personal-retention", class: AddPersonalRetention },
     { name: "0026-saved-views", class: CreateSavedViews },
   ],
 };

@@ -40,6 +40,7 @@ const settings = {
   edit_window_minutes: p.integer(),
   review: p.boolean(),
   retention_days: p.integer().strictNullable(),
+  personal_retention_days: p.integer().strictNullable(),
 } satisfies Record<SettingName, unknown>;
 
 /**

@@ -47,11 +47,13 @@ export async function checkMail(bus: { call: Call }, { resume }: UpdateFormBody)
   if (!hasMail) throw conflict(mailMissing);
 }
 
-/** Throws 400 for more days than the server keeps responses (wants §21.4). */
-export function checkRetention({ retention_days: days }: UpdateFormBody): void {
+/** Throws 400 for more days than the server keeps responses (wants §21.4, §21.5). */
+export function checkRetention(body: UpdateFormBody): void {
   const max = env().RETENTION_DAYS_MAX;
-  if (max !== undefined && typeof days === "number" && days > max)
-    throw invalid([`retention_days: must be at most ${max} on this server`]);
+  if (max === undefined) return;
+  const names = ["retention_days", "personal_retention_days"] as const;
+  const longer = names.filter((name) => (body[name] ?? 0) > max);
+  if (longer.length > 0) throw invalid(longer.map((name) => `${name}: must be at most ${max} on this server`));
 }
 
 export function checkWindow({ opens_at, closes_at }: Partial<Pick<FormRow, "opens_at" | "closes_at">>): void {

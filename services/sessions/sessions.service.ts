@@ -43,7 +43,7 @@ import { openHint } from "./hint.ts";
 import { showOutbox } from "./outboxMetrics.ts";
 import { forgetPastDays, openQuotas } from "./quotas.ts";
 import { openRespondents } from "./respondents.ts";
-import { eraseOldSessions } from "./retention.ts";
+import { eraseOldSessions, personalAnswers } from "./retention.ts";
 import { sessionsSchema } from "./schema.ts";
 import type { SessionsService } from "./service.ts";
 
@@ -119,14 +119,13 @@ export default defineService<"sessions", SessionsService>({
 
   loops() {
     const { call, database, logger } = this;
+    const dayMs = env().RETENTION_DAY_SECONDS * 1_000;
     return [
       openAuditOutbox("sessions", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
       expireUnnamedFiles(this),
       abandonIdleSessions(this, env().ABANDON_AFTER_MINUTES),
-      eraseOldSessions(this, {
-        maxDays: env().RETENTION_DAYS_MAX ?? null,
-        dayMs: env().RETENTION_DAY_SECONDS * 1_000,
-      }),
+      eraseOldSessions(this, { maxDays: env().RETENTION_DAYS_MAX ?? null, dayMs }),
+      eraseOldSessions(this, { maxDays: null, dayMs }, personalAnswers),
       forgetPastDays(this),
       followSuspendedForms(this.respondents.suspended, this.logger),
       followExactForms(this.respondents.exact, this.logger),

@@ -15,5 +15,6 @@ export const otherSettings: FormSettings = {
   resume: "mail",
   edit_window_minutes: 30,
   review: true,
+  personal_retention_days: 20,
   retention_days: 400,
 };

@@ -81,6 +81,10 @@ export function calculatingRead(
   return calculating(own, { ...session, answers });
 }
 
+/** Returns whether results were kept, because answers that they read were erased. */
+export const hasResults = ({ calculations = {} }: { calculations?: CalculationResults }): boolean =>
+  Object.keys(calculations).length > 0;
+
 /** Adds the values of its version's calculations to a detail, and the order of its shuffled pages. */
 export async function withCalculations<Detail extends SessionDetail>(
   calculations: Calculations,
@@ -89,5 +93,6 @@ export async function withCalculations<Detail extends SessionDetail>(
 ): Promise<Detail> {
   const own = await calculations.of(formId, detail.version_number);
   const order = ordersOf(await calculations.pagesOf(formId, detail.version_number), detail.id, detail.traversal_path);
-  return { ...detail, order, calculations: await slices.finish(calculating(own, detail)) };
+  const kept = hasResults(detail) ? detail.calculations : null;
+  return { ...detail, order, calculations: kept ?? (await slices.finish(calculating(own, detail))) };
 }

@@ -12,7 +12,7 @@ import { unavailable } from "../../../shared/platform/errors.ts";
 import { withLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import type { TimeSlices } from "../../../shared/platform/timeSlices.ts";
-import { calculatingRead } from "../answers/calculations.ts";
+import { calculatingRead, hasResults } from "../answers/calculations.ts";
 import { filtersOf } from "../filters.ts";
 import { slices } from "../slices.ts";
 import {
@@ -161,6 +161,7 @@ function* calculatingAll<Session extends Calculable>(
   calculate: Calculate<Session>,
 ): Generator<void, void> {
   for (const { session } of sessions) {
+    if (hasResults(session)) continue;
     session.calculations = yield* calculate(compiled.get(session.version_number) ?? null, session);
     yield;
   }

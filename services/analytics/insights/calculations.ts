@@ -1,15 +1,20 @@
 import type { CalculationInsight } from "../../../shared/api/shapes/insights.ts";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import { labelOf } from "../../../shared/domain/graph/calculations/results.ts";
-import { calculatingRead, type ReadSession } from "../answers/calculations.ts";
+import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
+import { calculatingRead, hasResults, type ReadSession } from "../answers/calculations.ts";
 import type { Facts } from "../figures/facts.ts";
 import { figure, type Tally } from "../figures/tally.ts";
 import { numberBuckets } from "./buckets.ts";
 import { numbersOf, statistics, total } from "./frequencies.ts";
 
-/** Computes the known values of a session's own calculations, with the keys of their bands (features §12), in parts. */
-export function* knownValues(own: CompiledCalculations | null, session: ReadSession): Generator<void, Facts["c"]> {
-  const results = yield* calculatingRead(own, session);
+/** Computes the known values of a session's own calculations, or takes the kept ones, with the keys of their bands (features §12), in parts. */
+export function* knownValues(
+  own: CompiledCalculations | null,
+  session: ReadSession & { calculations?: CalculationResults },
+): Generator<void, Facts["c"]> {
+  const kept = hasResults(session) ? session.calculations : undefined;
+  const results = kept ?? (yield* calculatingRead(own, session));
   return Object.entries(results).flatMap(([key, { value, band }]): Facts["c"] =>
     value === null ? [] : [[key, value, band]],
   );

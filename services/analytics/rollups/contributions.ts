@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
+import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import { isCounted } from "../../../shared/domain/questions/tabulated.ts";
 import { type Calculations, calculationsByVersion, type ReadSession } from "../answers/calculations.ts";
 import { type Facts, valuesIn } from "../figures/facts.ts";
@@ -48,7 +49,10 @@ function* gatherFacts(row: WalkRow, own: CompiledCalculations | null): Generator
   };
 }
 
-function readSessionOf(row: WalkRow, visits: NonNullable<WalkRow["visits"]>): ReadSession {
+function readSessionOf(
+  row: WalkRow,
+  visits: NonNullable<WalkRow["visits"]>,
+): ReadSession & { calculations?: CalculationResults } {
   const answered = visits.filter(([, , seconds]) => seconds !== null);
   return {
     answers: Object.fromEntries(answered.map(([nodeId, , , answer]) => [nodeId, answer])),
@@ -56,5 +60,6 @@ function readSessionOf(row: WalkRow, visits: NonNullable<WalkRow["visits"]>): Re
     hidden: row.hidden,
     total_score: row.total_score,
     started_at: row.started_at.toISOString(),
+    ...(row.kept_calculations && { calculations: row.kept_calculations }),
   };
 }

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
+import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { Contribution, Facts } from "../figures/facts.ts";
 import { type Filters, noFilters } from "../filters.ts";
@@ -27,6 +28,8 @@ export interface WalkRow {
   current_node_id: string;
   hidden: Record<string, string>;
   started_at: Date;
+  /** from before personal answers were erased, or null */
+  kept_calculations: CalculationResults | null;
   visits: [nodeId: string, questionType: string, seconds: number | null, answer: Json, score: number | null][] | null;
 }
 
@@ -58,7 +61,7 @@ export async function readWalks(
     name: `read-contributions ${range.name}${match.name}`,
     text: `select s.id as session_id, s.form_id, s.version_number, s.status, to_char(${daySql}, 'YYYY-MM-DD') as day,
         case when s.status = 'completed' then ${durationSql} end as duration, s.total_score, s.current_node_id, s.hidden,
-        s.started_at, p.visits
+        s.started_at, case when s.kept_at = s.last_activity_at then s.kept_calculations end as kept_calculations, p.visits
       from sessions.sessions s cross join lateral (
           select json_agg(json_build_array(v.node_id, v.question_type,
             case when v.answer_id is not null then ${secondsSql} end, v.answer, v.score_awarded) order by v.seq) as visits

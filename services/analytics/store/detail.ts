@@ -1,6 +1,7 @@
 import { type SessionRow, sessionDetail, type VisitRow } from "../../../shared/api/sessionDetail.ts";
 import type { Annotations } from "../../../shared/api/shapes/annotations.ts";
 import type { ResponseDetail } from "../../../shared/api/shapes/sessions.ts";
+import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { withReferences } from "./links.ts";
@@ -24,6 +25,7 @@ export const annotationsOf = ({ tags, note, is_flagged }: AnnotationRow): Annota
 /** A session with its visits in one row, so that both are of the same moment. */
 export interface DetailRow extends SessionRow, AnnotationRow {
   link_id?: string | null;
+  kept_calculations?: CalculationResults | null;
   visits: VisitArray[] | null;
 }
 
@@ -40,7 +42,7 @@ type VisitArray = [
 
 export const detailColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
   s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, s.link_id, s.answers_revision, s.edited_at,
-  ${annotationColumns}, p.visits`;
+  case when s.kept_at = s.last_activity_at then s.kept_calculations end as kept_calculations, ${annotationColumns}, p.visits`;
 
 /** Column `visits` of the visits `v` of one session: the passed nodes in path order. */
 export const visitsColumn = `json_agg(json_build_array(v.node_id, v.shown_at, v.answered_at, v.answer_id, v.question_type,
@@ -66,7 +68,8 @@ export function detailOf(row: DetailRow): ResponseDetail {
       score_awarded: scoreAwarded,
     }),
   );
-  return { ...sessionDetail(row, visits), annotations: annotationsOf(row) };
+  const detail = sessionDetail(row, visits);
+  return { ...detail, calculations: row.kept_calculations ?? detail.calculations, annotations: annotationsOf(row) };
 }
 
 /** Returns the owner's view without calculations, or null if the form has no such session. */

@@ -18,6 +18,7 @@ import { foundOneByOne } from "./search.ts";
 import {
   answerColumns,
   isAnswer,
+  isAnswerOrScore,
   type TableRow,
   type TableSession,
   tableColumns,
@@ -119,7 +120,7 @@ export const tableShape = (
   name: `${scores ? "scores" : "table"}${annotations ? " annotated" : ""}`,
   columns: annotations ? `${tableColumns}, ${annotationColumns}` : tableColumns,
   fromVisits: answerColumns(scores),
-  condition: isAnswer,
+  condition: scores ? isAnswerOrScore : isAnswer,
   sessionOf: tableSessionOf,
   sessionOverhead: isSheet ? 500 : 110,
   answerOverhead: isSheet ? 60 : 10,

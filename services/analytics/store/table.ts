@@ -15,7 +15,7 @@ export interface TableSession extends TabledItem {
   annotations?: Annotations;
   answers: Record<string, Json>;
   scores: Record<string, number | null>;
-  /** those of its version; absent before they are computed */
+  /** those of its version; absent before they are computed, unless they were kept */
   calculations?: CalculationResults;
 }
 
@@ -37,6 +37,7 @@ export interface TableRow
   started_at_text: string;
   link_id?: string | null;
   completed_at_text: string | null;
+  kept_calculations: CalculationResults | null;
   answers: Record<string, Json> | null;
   scores: Record<string, number | null> | null;
 }
@@ -44,20 +45,31 @@ export interface TableRow
 /** Returns a time in microseconds and in UTC, as PostgreSQL writes it: `2026-11-22 18:19:41.8Z`. */
 export const timeText = (column: string): string => `(${column} at time zone 'UTC')::text || 'Z'`;
 
+/** Results from before personal answers were erased (sessions/store/eraseAnswers.ts), or null. */
+export const keptCalculations =
+  "case when s.kept_at = s.last_activity_at then s.kept_calculations end as kept_calculations";
+
 export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count,
-  ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, s.language, s.link_id, p.answers, p.scores`;
+  ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, s.language, s.link_id, ${keptCalculations}, p.answers, p.scores`;
 
 /** Columns `answers` and, if the table has scores, `scores` by node ID, of the visits `v` of one session. */
-export const answerColumns = (withScores: boolean): string => `json_object_agg(v.node_id, v.answer) as answers,
-  ${withScores ? "json_object_agg(v.node_id, v.score_awarded)" : "null::json"} as scores`;
+export const answerColumns = (withScores: boolean): string =>
+  withScores
+    ? `json_object_agg(v.node_id, v.answer) filter (where v.answer_id is not null) as answers,
+      json_object_agg(v.node_id, v.score_awarded) as scores`
+    : "json_object_agg(v.node_id, v.answer) as answers, null::json as scores";
+
+/** Points stay when a personal answer is erased. */
+export const isAnswerOrScore = "v.seq is not null and (v.answer_id is not null or v.score_awarded is not null)"; // words: ok
 
 export const isAnswer = "v.seq is not null and v.answer_id is not null"; // words: ok
 
 /** Adds the answers of `s` as `p`. */
-export const joinAnswers = (withScores: boolean): string => joinVisits(answerColumns(withScores), isAnswer);
+export const joinAnswers = (withScores: boolean): string =>
+  joinVisits(answerColumns(withScores), withScores ? isAnswerOrScore : isAnswer);
 
 export function tableSessionOf(row: TableRow): TableSession {
-  const { completed_at_text, answers, scores, tags, note, is_flagged } = row;
+  const { completed_at_text, answers, scores, kept_calculations, tags, note, is_flagged } = row;
   const startedAt = isoTime(row.started_at_text);
   const completedAt = completed_at_text && isoTime(completed_at_text);
   const times = {
@@ -75,6 +87,7 @@ export function tableSessionOf(row: TableRow): TableSession {
     }),
     answers: answers ?? {},
     scores: scores ?? {},
+    ...(kept_calculations && { calculations: kept_calculations }),
   };
 }
 

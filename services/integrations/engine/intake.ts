@@ -5,7 +5,7 @@ import type { Database, Log } from "../../../shared/platform/database/open.ts";
 import { isUnavailable } from "../../../shared/platform/database/unavailable.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
-import { eraseSession, insertDeliveriesOf, type PositionedEvent } from "../store/intake.ts";
+import { eraseAnswers, eraseSession, insertDeliveriesOf, type PositionedEvent } from "../store/intake.ts";
 
 export interface IntakeContext {
   call: Call;
@@ -81,6 +81,8 @@ async function takeTogether({ database }: IntakeContext, claimed: ClaimedEvent[]
     one.kind === "event" ? [{ event: one.event, position: one.position ?? null }] : [],
   );
   for (const sessionId of erased) await eraseSession(database.pool, sessionId, withoutDeadline);
+  for (const one of claimed)
+    if (one.kind === "answers_erased") await eraseAnswers(database.pool, one.session_id, one.node_ids);
   if (events.length > 0) await insertDeliveriesOf(database.pool, events);
 }
 

@@ -51,6 +51,7 @@ export const noSession = "00000000-0000-0000-0000-000000000000";
 
 /** Replaces error messages of an erased session, because a receiver may quote the respondent (decisions §6). */
 export const erasedMessage = "The reason was deleted with the response.";
+export const answersErasedMessage = "The reason was deleted with personal answers.";
 
 export interface Notifying {
   /** Whether notifications are emailed. */

@@ -1,10 +1,10 @@
 import type pg from "pg";
 import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { type Timed, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { orderedUuid } from "../../../shared/platform/ids.ts";
 import { eraseJobs } from "../../../shared/platform/jobs/table.ts";
-import { erasedMessage, noSession } from "./attempts.ts";
+import { answersErasedMessage, erasedMessage, noSession } from "./attempts.ts";
 
 /** An event with its position in the sequence of events. Null if an older copy of sessions sent it. */
 export interface PositionedEvent {
@@ -123,6 +123,29 @@ export function eraseSession(pool: pg.Pool, sessionId: string, call: Timed): Pro
     );
   };
   return inTransaction(pool, erase, call);
+}
+
+/** Erases answers to some nodes from a session's deliveries, and the logged requests and replies, which can have them in any form. */
+export function eraseAnswers(pool: pg.Pool, sessionId: string, nodes: readonly string[]): Promise<void> {
+  const erase = async (client: pg.PoolClient) => {
+    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 7))", [sessionId]);
+    await client.query("select from integrations.deliveries where session_id = $1 order by id for update", [sessionId]);
+    for (const table of ["deliveries", "payloads", "mail_digest_entries"])
+      await client.query(
+        `update integrations.${table} set payload = jsonb_set(payload::jsonb, '{data,session,answers}', coalesce((
+            select jsonb_agg(answer) from jsonb_array_elements(payload::jsonb #> '{data,session,answers}') answer
+            where not answer ->> 'node_id' = any($2::text[])), '[]'))::json
+          where session_id = $1 and payload is not null`,
+        [sessionId, nodes],
+      );
+    await client.query(
+      `update integrations.attempts set request_body = null, response_headers = null, response_body = null,
+          error_message = case when error_message is not null then $2 end
+        where session_id = $1`,
+      [sessionId, answersErasedMessage],
+    );
+  };
+  return inTransaction(pool, erase, withoutDeadline);
 }
 
 export async function isErased(connection: pg.Pool | pg.ClientBase, sessionId: string): Promise<boolean> {

@@ -13,6 +13,7 @@ import { resultsOf } from "../completion.ts";
 import { claimsOf, refusedClaim, triesFor } from "../exact.ts";
 import { attemptLimit, contended, readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
+import { hasErasedAnswers } from "../store/eraseAnswers.ts";
 import { newestRevision, revisionsOf, writeCorrection } from "../store/revisions.ts";
 import type { SessionState, StoredVisit } from "../store/sessions.ts";
 import type { CompiledVersion } from "../versions.ts";
@@ -66,6 +67,8 @@ export async function takeCorrection(
     const newest = await newestRevision(database.pool, formId, sessionId);
     if (!newest) throw notFound("session");
     if (state.status === "in_progress") throw conflict("This session is in progress. Correct it after its end.");
+    if (await hasErasedAnswers(database.pool, sessionId))
+      throw conflict("Personal answers of this response were deleted, so its other answers can't be changed.");
     if (body.revision !== undefined && body.revision !== newest.revision) throw outdated(newest.revision);
     const version = await respondents.versions.get(state.version_id);
     const now = timeAfter(state);

@@ -4,7 +4,8 @@ import { Migration } from "@mikro-orm/migrations";
  * Personal data (wants §21.5). `versions.personal`: nodes whose answers can identify someone, of the version and those before it.
  * `live_forms.personal_*` are as the columns of migrations/0035-retention.ts, for these answers alone. `personal_round` counts how often
  * nodes were added to `personal_nodes`; a session's is the last one in which its answers were erased. Older sessions than `personal_since`
- * have none left. `kept_calculations` are the results that the erased answers had.
+ * have none left. `kept_calculations` are the results that the erased answers had, unless the
+ * session went on after `kept_at`.
  */
 export class AddPersonal extends Migration {
   override isTransactional(): boolean {
@@ -28,5 +29,6 @@ export class AddPersonal extends Migration {
       this.addSql(`alter table sessions.live_forms add column if not exists ${column}`);
     this.addSql("alter table sessions.sessions add column if not exists personal_round integer");
     this.addSql("alter table sessions.sessions add column if not exists kept_calculations json");
+    this.addSql("alter table sessions.sessions add column if not exists kept_at timestamptz");
   }
 }

@@ -26,6 +26,8 @@ const lease = "30 seconds";
 const payloadLimit = 512 * 1024;
 
 export const erasedType = "session.erased";
+/** Answers to some nodes were erased. `form` names them. */
+const answersErasedType = "session.answers_erased";
 
 interface ClaimContext {
   pool: pg.Pool;
@@ -36,7 +38,7 @@ interface ClaimContext {
 
 interface EventRow {
   id: string;
-  type: EventName | typeof erasedType;
+  type: EventName | typeof erasedType | typeof answersErasedType;
   session_id: string;
   occurred_at: Date;
   /** When it was offered. */
@@ -115,6 +117,10 @@ const claimStatement = `with unclaimed as materialized (
 
 async function claimedEvent(pool: pg.Pool, row: EventRow, versions: Pick<Versions, "computed">): Promise<ClaimedEvent> {
   if (row.type === erasedType) return { kind: "erased", id: row.id, session_id: row.session_id };
+  if (row.type === answersErasedType) {
+    const { node_ids } = row.form as unknown as { node_ids: string[] };
+    return { kind: "answers_erased", id: row.id, session_id: row.session_id, node_ids };
+  }
   // receivers have no sign-in, so links to files are valid for a while from now
   const session = withFileLinks(
     row.session ?? (await startedSession(pool, row.started, versions)),
@@ -210,5 +216,19 @@ export async function insertErasure(client: pg.PoolClient, formId: string, sessi
     `insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
       values (gen_random_uuid(), $3, $2, $1, statement_timestamp(), '{}')`,
     [formId, sessionId, erasedType],
+  );
+}
+
+/** Adds an erasure of answers, for services with copies of them. */
+export async function insertAnswerErasure(
+  client: pg.PoolClient,
+  formId: string,
+  sessionId: string,
+  nodes: readonly string[],
+): Promise<void> {
+  await client.query(
+    `insert into sessions.events (id, type, session_id, form_id, occurred_at, form)
+      values (gen_random_uuid(), $3, $2, $1, statement_timestamp(), $4::json)`,
+    [formId, sessionId, answersErasedType, JSON.stringify({ node_ids: nodes })],
   );
 }

@@ -133,16 +133,22 @@ export async function insertClaims(client: Queryable, formId: string, claims: re
   });
 }
 
-/** Frees what a session has. The caller holds the form's row. */
-export async function freeClaims(client: Queryable, formId: string, sessionId: string): Promise<void> {
+/** Frees what a session has, all or for its answers to some nodes. The caller holds the form's row. */
+export async function freeClaims(
+  client: Queryable,
+  formId: string,
+  sessionId: string,
+  nodes: readonly string[] | null = null,
+): Promise<void> {
   await client.query({
     name: "free-claims",
     text: `with freed as (
-        delete from sessions.claims where holder = $2 and form_id = $1 returning node_id, key
+        delete from sessions.claims where holder = $2 and form_id = $1 and ($3::text[] is null or node_id = any($3))
+        returning node_id, key
       )
       update sessions.option_places p set taken = p.taken - 1 from freed
       where p.form_id = $1 and p.node_id = freed.node_id and p.value = freed.key`,
-    values: [formId, sessionId],
+    values: [formId, sessionId, nodes],
   });
 }
 

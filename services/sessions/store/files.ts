@@ -256,15 +256,20 @@ async function deleteStored(client: pg.PoolClient, { sessionId, id, now }: Pick<
   );
 }
 
-/** Deletes an erased session's files (decisions §6). Bytes of an upload in progress may still arrive later. */
-export async function deleteOfSession(client: pg.PoolClient, sessionId: string): Promise<void> {
+/** Deletes the files of an erased session (decisions §6), or those of erased answers. Bytes of an upload in progress may still arrive later. */
+export async function deleteOfSession(
+  client: pg.PoolClient,
+  sessionId: string,
+  nodes: readonly string[] | null = null,
+): Promise<void> {
   await client.query(
     `with gone as (
         update sessions.files set check_at = case when state = 'reserved' then ${plus("created", "$2")} else created end,
           state = 'deleted', name = null
-        where session_id = $1 and state <> 'deleted' returning form_id, size
+        where session_id = $1 and state <> 'deleted' and ($3::text[] is null or node_id = any($3))
+        returning form_id, size
       ) ${discountGone}`,
-    [sessionId, reservedAtMost],
+    [sessionId, reservedAtMost, nodes],
   );
 }
 

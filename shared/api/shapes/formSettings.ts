@@ -117,6 +117,13 @@ export const formSettings = {
     default: null,
     isCopied: true,
   }),
+  /** days without activity after which the answers to personal questions are erased (wants §21.5) */
+  personal_retention_days: setting(Nullable(Type.Integer({ minimum: 1, maximum: 3650 })), {
+    answered: Nullable(Type.Integer()),
+    text: "Days without activity after which the answers to questions that are personal data are deleted, with their files and history. Scores, the path and all other answers stay. Setting or shortening it deletes nothing for 24 hours. Null keeps them as long as the response.",
+    default: null,
+    isCopied: true,
+  }),
   /** The form's page lists all answers before it sends them (wants §21.2). */
   review: setting(Type.Boolean(), {
     shown: Type.Literal(true),

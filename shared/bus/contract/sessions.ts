@@ -130,7 +130,9 @@ export type ClaimedEvent =
   /** `position` compares with `sessions.eventPosition`. Null or absent in events of older versions. */
   | { kind: "event"; position?: number | null; event: SessionEvent }
   /** The session was erased. Delete all contents of its events too (decisions §6). */
-  | { kind: "erased"; id: string; session_id: string };
+  | { kind: "erased"; id: string; session_id: string }
+  /** Answers to these nodes were erased. Delete them from the contents of its events too (wants §21.5). */
+  | { kind: "answers_erased"; id: string; session_id: string; node_ids: string[] };
 
 /** A session that was completed, abandoned, corrected or erased. */
 export interface SessionChange {
