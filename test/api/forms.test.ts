@@ -63,6 +63,7 @@ const detail = {
   resume: "device",
   edit_window_minutes: 0,
   review: false,
+  personal_retention_days: null,
   retention_days: null,
 };
 

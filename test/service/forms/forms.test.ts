@@ -50,6 +50,7 @@ describe("create", () => {
       resume: "device",
       edit_window_minutes: 0,
       review: false,
+      personal_retention_days: null,
       retention_days: null,
     });
   });

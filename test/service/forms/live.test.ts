@@ -70,6 +70,7 @@ test("pushes the first version, each version's graph once, and every visible cha
         resume: "device",
         edit_window_minutes: 0,
         review: false,
+        personal_retention_days: null,
         retention_days: null,
         version: { id: version.id, version_number: 1 },
       },
