@@ -6,6 +6,7 @@ import type { Json } from "../../../shared/domain/json.ts";
 import type { Contribution, Facts } from "../figures/facts.ts";
 import { type Filters, noFilters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
+import { keptCalculations } from "./detail.ts";
 import { daySql, durationSql, secondsSql } from "./durations.ts";
 import { newValues } from "./read.ts";
 import type { RolledForm } from "./rollups.ts";
@@ -61,7 +62,7 @@ export async function readWalks(
     name: `read-contributions ${range.name}${match.name}`,
     text: `select s.id as session_id, s.form_id, s.version_number, s.status, to_char(${daySql}, 'YYYY-MM-DD') as day,
         case when s.status = 'completed' then ${durationSql} end as duration, s.total_score, s.current_node_id, s.hidden,
-        s.started_at, case when s.kept_at = s.last_activity_at then s.kept_calculations end as kept_calculations, p.visits
+        s.started_at, ${keptCalculations}, p.visits
       from sessions.sessions s cross join lateral (
           select json_agg(json_build_array(v.node_id, v.question_type,
             case when v.answer_id is not null then ${secondsSql} end, v.answer, v.score_awarded) order by v.seq) as visits

@@ -40,9 +40,13 @@ type VisitArray = [
   score_awarded: number | null,
 ];
 
+/** Results from before personal answers were erased (sessions/store/eraseAnswers.ts), or null. */
+export const keptCalculations =
+  "case when s.kept_at = s.last_activity_at then s.kept_calculations end as kept_calculations";
+
 export const detailColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
   s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, s.link_id, s.answers_revision, s.edited_at,
-  case when s.kept_at = s.last_activity_at then s.kept_calculations end as kept_calculations, ${annotationColumns}, p.visits`;
+  ${keptCalculations}, ${annotationColumns}, p.visits`; // words: ok
 
 /** Column `visits` of the visits `v` of one session: the passed nodes in path order. */
 export const visitsColumn = `json_agg(json_build_array(v.node_id, v.shown_at, v.answered_at, v.answer_id, v.question_type,

@@ -3,7 +3,7 @@ import { listItemAt, type SessionRow, type TabledItem, wholeSeconds } from "../.
 import type { Annotations } from "../../../shared/api/shapes/annotations.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { type AnnotationRow, annotationsOf, joinVisits } from "./detail.ts";
+import { type AnnotationRow, annotationsOf, joinVisits, keptCalculations } from "./detail.ts";
 
 /** A session of the table, with answers and their points by node ID. */
 export interface TableSession extends TabledItem {
@@ -44,10 +44,6 @@ export interface TableRow
 
 /** Returns a time in microseconds and in UTC, as PostgreSQL writes it: `2026-11-22 18:19:41.8Z`. */
 export const timeText = (column: string): string => `(${column} at time zone 'UTC')::text || 'Z'`;
-
-/** Results from before personal answers were erased (sessions/store/eraseAnswers.ts), or null. */
-export const keptCalculations =
-  "case when s.kept_at = s.last_activity_at then s.kept_calculations end as kept_calculations";
 
 export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count,
   ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, s.language, s.link_id, ${keptCalculations}, p.answers, p.scores`;

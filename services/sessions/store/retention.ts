@@ -14,7 +14,7 @@ export async function noteRetentions(
   kind: Kind,
   { maxDays, now, delayMs }: { maxDays: number | null; now: Date; delayMs: number },
 ): Promise<number> {
-  // the newest days with the server's maximum. Null is no maximum
+  // the newest days with the server's maximum, which null leaves out
   const wanted = `least(${settings[kind]}, $1::integer)`;
   const isShorter = `(${wanted} is not null and (${kind}_known is null or ${wanted} < ${kind}_known))`;
   const { rowCount } = await pool.query({

@@ -32,14 +32,21 @@ test("counts no header, and ignores quotes in NDJSON", () => {
 });
 
 test("sends CSV options only with CSV, and no defaults", () => {
-  const all = { rowsOf: null, values: "raw", hasBom: true, hasScores: true, hasAnnotations: true } as const;
+  const all = {
+    rowsOf: null,
+    values: "raw",
+    hasBom: true,
+    hasScores: true,
+    hasAnnotations: true,
+    omitsPersonal: true,
+  } as const;
   const filters = { status: "completed", search: "a & b", version: undefined } as const;
   expect(exportPath("lunch", {}, defaultOptions)).toBe("/api/v2/form/lunch/responses/export/");
   expect(exportPath("lunch", filters, { format: "csv", ...all })).toBe(
-    "/api/v2/form/lunch/responses/export/?status=completed&search=a+%26+b&values=raw&bom=true&scores=true&annotations=true",
+    "/api/v2/form/lunch/responses/export/?status=completed&search=a+%26+b&values=raw&bom=true&scores=true&annotations=true&personal=omit",
   );
   expect(exportPath("lunch", filters, { format: "json", ...all })).toBe(
-    "/api/v2/form/lunch/responses/export/?status=completed&search=a+%26+b&format=json",
+    "/api/v2/form/lunch/responses/export/?status=completed&search=a+%26+b&format=json&personal=omit",
   );
 });
 

@@ -17,7 +17,8 @@ export function rightsOf(user: User | null | undefined): Can {
     if (deletesAt && need.endsWith(":write")) return false;
     if (need === "oneself" || need === "any role") return true;
     if (need === "member") return capabilities.includes("forms:read");
-    return capabilities.includes(need) || forms?.[formId]?.includes(need) === true;
+    const whole = need === "responses:read_anonymous" ? (["responses:read", need] as const) : [need];
+    return whole.some((one) => capabilities.includes(one) || forms?.[formId]?.includes(one) === true);
   };
 }
 

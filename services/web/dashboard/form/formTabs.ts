@@ -6,7 +6,7 @@ import type { Can } from "../api/rights.ts";
 export const formTabs = [
   { to: "/forms/$slug/build", label: tabs.build, needs: "forms:write" },
   { to: "/forms/$slug/share", label: tabs.share, needs: "forms:read" },
-  { to: "/forms/$slug/responses", label: tabs.responses, needs: "responses:read" },
+  { to: "/forms/$slug/responses", label: tabs.responses, needs: "responses:read_anonymous" },
   { to: "/forms/$slug/insights", label: tabs.insights, needs: "insights:read" },
   { to: "/forms/$slug/integrations", label: tabs.integrations, needs: "integrations:read" },
   { to: "/forms/$slug/settings", label: tabs.settings, needs: "forms:write" },

@@ -100,7 +100,7 @@ function Responses({ form: { id, slug, title, total_sessions: all, completed_ses
   const count = <strong>{numberText(all)}</strong>;
   return (
     <p className={styles.responses}>
-      {useCan()("responses:read", id) ? (
+      {useCan()("responses:read_anonymous", id) ? (
         <Link to="/forms/$slug/responses" params={{ slug }} aria-label={words.responsesOf(all, title)}>
           {count}
         </Link>

@@ -13,6 +13,7 @@ import { tell } from "../../ui/toasts.tsx";
 import { attach, attachableQuery, attachmentsKey } from "../api/queries/attachments.ts";
 import { integrationsKey } from "../api/queries/integrations.ts";
 import { EventChecks } from "./eventChecks.tsx";
+import { OmitPersonal } from "./omitPersonal.tsx";
 
 interface Props {
   slug: string;
@@ -59,8 +60,9 @@ function AttachForm({ slug, integrations, onClose }: AttachFormProps) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(integrations[0]?.id ?? "");
   const [events, setEvents] = useState<EventName[]>(["session.completed"]);
+  const [personal, setPersonal] = useState<Attachment["personal"]>("include");
   const submit = useMutation({
-    mutationFn: () => attach(slug, { integration_id: chosen, events }),
+    mutationFn: () => attach(slug, { integration_id: chosen, events, personal }),
     onSuccess: async ({ integration_name: name }) => {
       await queryClient.invalidateQueries({ queryKey: attachmentsKey(slug) });
       void queryClient.invalidateQueries({ queryKey: integrationsKey });
@@ -77,6 +79,7 @@ function AttachForm({ slug, integrations, onClose }: AttachFormProps) {
         onChange={setChosen}
       />
       <EventChecks label={words.events} events={events} onChange={setEvents} />
+      <OmitPersonal personal={personal} onChange={setPersonal} />
     </SubmitForm>
   );
 }

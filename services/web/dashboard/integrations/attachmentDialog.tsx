@@ -10,6 +10,7 @@ import { attachmentsKey, attachmentsQuery, updateAttachment } from "../api/queri
 import { integrationsKey } from "../api/queries/integrations.ts";
 import { LazyCondition } from "../mails/lazyCondition.tsx";
 import { EventChecks } from "./eventChecks.tsx";
+import { OmitPersonal } from "./omitPersonal.tsx";
 
 interface Props {
   slug: string;
@@ -29,7 +30,7 @@ export function AttachmentDialog({ slug, attachment, onClose }: Props) {
   const { id, integration_name: name } = attachment;
   const queryClient = useQueryClient();
   const [edited, setEdited] = useState(attachment);
-  const { events, condition, notify_on_failure: notifies } = edited;
+  const { events, condition, notify_on_failure: notifies, personal } = edited;
   const submit = useMutation({
     mutationFn: async () => {
       // another tab may have changed another event, or another option
@@ -39,6 +40,7 @@ export function AttachmentDialog({ slug, attachment, onClose }: Props) {
       if (events !== attachment.events) changes.events = mergedEvents(attachment.events, events, stored.events);
       if (condition !== attachment.condition) changes.condition = condition;
       if (notifies !== attachment.notify_on_failure) changes.notify_on_failure = notifies;
+      if (personal !== attachment.personal) changes.personal = personal;
       await updateAttachment(slug, id, changes);
     },
     onSuccess: async () => {
@@ -66,6 +68,7 @@ export function AttachmentDialog({ slug, attachment, onClose }: Props) {
           isChecked={notifies}
           onChange={(isOn) => setEdited({ ...edited, notify_on_failure: isOn })}
         />
+        <OmitPersonal personal={personal} onChange={(next) => setEdited({ ...edited, personal: next })} />
       </SubmitForm>
     </Dialog>
   );

@@ -15,6 +15,7 @@ import { tell } from "../../ui/toasts.tsx";
 import { meQuery } from "../api/queries/account.ts";
 import { createMail, mailsKey, questionsQuery, updateMail } from "../api/queries/mails.ts";
 import { nameOfNode } from "../builder/types/names.ts";
+import { OmitPersonal } from "../integrations/omitPersonal.tsx";
 import { addressesIn, withAddresses } from "../people/addresses.ts";
 import { LazyCondition } from "./lazyCondition.tsx";
 import { filledIn, MailTexts } from "./mailTexts.tsx";
@@ -28,7 +29,7 @@ interface Props {
 
 type Choices = Pick<
   Mail,
-  "event" | "to_node_id" | "reply_to_node_id" | "include_answers" | "condition" | "digest" | "translations"
+  "event" | "to_node_id" | "reply_to_node_id" | "include_answers" | "condition" | "personal" | "digest" | "translations"
 > & {
   kind: "to" | "to_node_id";
 };
@@ -40,6 +41,7 @@ const choicesOf = (mail: Mail | null): Choices => ({
   reply_to_node_id: mail?.reply_to_node_id ?? null,
   include_answers: mail?.include_answers ?? true,
   condition: mail?.condition ?? null,
+  personal: mail?.personal ?? "include",
   digest: mail?.digest ?? "none",
   translations: mail?.translations ?? {},
 });
@@ -93,6 +95,7 @@ export function MailEditor({ slug, mail, onClose }: Props) {
           isChecked={choices.include_answers}
           onChange={(isChecked) => set({ include_answers: isChecked })}
         />
+        <OmitPersonal personal={choices.personal} onChange={(personal) => set({ personal })} />
         <LazyCondition slug={slug} condition={choices.condition} onChange={(condition) => set({ condition })} />
       </SubmitForm>
     </Dialog>

@@ -22,4 +22,4 @@ export function rolesFor(me: Self, { user_id, role, forms }: Pick<Member, "user_
 }
 
 /** Levels from least to most, as menus list them. */
-export const levels: readonly ResponseLevel[] = ["none", "read", "write"];
+export const levels: readonly ResponseLevel[] = ["none", "read_anonymous", "read", "write"];

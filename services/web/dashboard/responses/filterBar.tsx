@@ -8,6 +8,7 @@ import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { SearchField } from "../../ui/searchField.tsx";
 import { presetRange, type SessionFilters } from "../form/sessionFilters.ts";
+import { useFormCan } from "../form/useFormCan.ts";
 import type { QuestionColumn } from "./columns.ts";
 import styles from "./filterBar.module.css";
 import { type AnswerText, chipsOf, type PresetDays } from "./filterChips.ts";
@@ -34,6 +35,8 @@ interface Props {
 /** Search, a chip per active filter, and a menu that adds filters. */
 export function FilterBar({ slug, filters, languages, answerText, questions, onChange }: Props) {
   const [dialog, setDialog] = useState<FilterDialog | null>(null);
+  // a search would find personal answers
+  const readsAll = useFormCan(slug)("responses:read");
   // once the list is shown, so that they open immediately
   useEffect(() => void loadDialogs().catch(() => {}), []);
   const change = (changed: SessionFilters) => {
@@ -42,15 +45,17 @@ export function FilterBar({ slug, filters, languages, answerText, questions, onC
   };
   return (
     <search className={styles.filters} aria-label={words.label}>
-      <div className={styles.search}>
-        <SearchField
-          isBare
-          label={words.searchAnswers}
-          placeholder={words.searchAnswers}
-          search={filters.search ?? ""}
-          onSearch={(text) => onChange({ search: text || undefined })}
-        />
-      </div>
+      {readsAll && (
+        <div className={styles.search}>
+          <SearchField
+            isBare
+            label={words.searchAnswers}
+            placeholder={words.searchAnswers}
+            search={filters.search ?? ""}
+            onSearch={(text) => onChange({ search: text || undefined })}
+          />
+        </div>
+      )}
       {chipsOf(filters, new Date(), answerText).map(({ id, label, without }) => (
         <Button key={id} aria-label={words.remove(label)} onPress={() => onChange(without)}>
           <span className={styles.chip}>{label}</span>
@@ -59,7 +64,9 @@ export function FilterBar({ slug, filters, languages, answerText, questions, onC
       ))}
       <ActionMenu
         label={words.addFilter}
-        actions={actionsOf({ languages, hasQuestions: questions.length > 0 }, change, setDialog)}
+        actions={actionsOf({ languages, hasQuestions: questions.length > 0 }, change, setDialog).filter(
+          ({ id }) => readsAll || id !== "reference",
+        )}
         trigger={
           <Button look="plain" icon="plus">
             {words.addFilter}

@@ -50,10 +50,12 @@ interface ContentProps {
 }
 
 function Content({ slug, session, graph, onRetry }: ContentProps) {
-  const { data: deliveries } = useQuery(responseDeliveriesQuery(slug, session.id));
+  const can = useFormCan(slug);
+  const readsAll = can("responses:read");
+  const { data: deliveries } = useQuery({ ...responseDeliveriesQuery(slug, session.id), enabled: readsAll });
   const [tab, setTab] = useState<string>("answers");
   const steps = pathSteps(session, graph);
-  const mayChange = useFormCan(slug)("responses:write");
+  const mayChange = can("responses:write");
   const correction =
     mayChange && graph && session.status !== "in_progress"
       ? (nodeId: string, onClose: () => void) => (
@@ -112,11 +114,13 @@ function Content({ slug, session, graph, onRetry }: ContentProps) {
               )),
             },
           }),
-          deliveries: {
-            title: words.tabs.deliveries,
-            count: deliveries?.length,
-            content: () => <Deliveries slug={slug} id={session.id} />,
-          },
+          ...(readsAll && {
+            deliveries: {
+              title: words.tabs.deliveries,
+              count: deliveries?.length,
+              content: () => <Deliveries slug={slug} id={session.id} />,
+            },
+          }),
         }}
       />
     </>

@@ -70,6 +70,8 @@ function nodeText({ node_id, change, field, before, after }: Change, compared: C
       return settingText(words.description, name, before, after);
     case "data.is_required":
       return after ? words.nowRequired(name) : words.nowOptional(name);
+    case "data.is_personal":
+      return after ? words.nowPersonal(name) : words.notPersonal(name);
     case "order":
       return words.nodeMoved(name, Number(before) + 1, Number(after) + 1);
     default:

@@ -1,7 +1,7 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
-import { steps, thankYou } from "../../../strings/en/dashboard/builder/builder.ts";
+import { nameText, steps, thankYou, whatName } from "../../../strings/en/dashboard/builder/builder.ts";
 import { notCopied, questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { nodeRemoved, readers, stillUsed } from "../../../strings/en/dashboard/builder/inspector.ts";
 import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
@@ -16,6 +16,7 @@ import { nameOfNode, readable } from "../types/names.ts";
 import { useAnnounce } from "./announcer.tsx";
 import { copied, cutOut, pasted } from "./clipboard.ts";
 import type { Editor } from "./editor.ts";
+import { nameItem } from "./nameItem.ts";
 import { useEditor } from "./useEditor.ts";
 
 /** Actions on nodes for keys, buttons and menus. Changes of several nodes together are one step. */
@@ -73,11 +74,15 @@ function listActions(editor: Editor, announce: Say): ListActions {
   return {
     add(questionType) {
       const after = editor.state().selected;
+      const isName = questionType === nameItem;
+      const wanted = isName
+        ? { question_type: "short_text", title: whatName, is_personal: true }
+        : { question_type: questionType };
       editor.settle();
       editor.perform(
         "addAfter",
-        { question_type: questionType, after, ending: thankYou },
-        { label: steps.add(readable(questionType)) },
+        { ...wanted, after, ending: thankYou },
+        { label: steps.add(isName ? nameText : readable(questionType)) },
       );
     },
     move: (ids, by) => moving("shiftNodes", { ids, by }),

@@ -22,7 +22,7 @@ import { tabOfKey } from "./tabs.ts";
 
 /** Keys of a node's data that are the same for every type. Its config is the type's own. */
 const textFields = fieldsOf(NodeData as unknown as ConfigSchema).filter(({ key }) =>
-  ["title", "description", "is_required"].includes(key),
+  ["title", "description", "is_required", "is_personal"].includes(key),
 );
 
 const isSwitch = ({ kind }: Field) => kind === "boolean";
@@ -39,7 +39,7 @@ export function QuestionTab({ node, problems, onEditLogic }: Props) {
   const table = useQuestionTable();
   const schema = table.schemaOf(node.question_type);
   const { isScreen } = table.factsOf(node);
-  const [first, ...others] = textFields.filter(({ key }) => !isScreen || key !== "is_required");
+  const [first, ...others] = textFields.filter(({ key }) => !isScreen || !key.startsWith("is_"));
   const config = (shows: (field: Field) => boolean) =>
     schema && <ConfigForm node={node} schema={schema} problems={problemsOf("config", problems)} shows={shows} />;
   return (
@@ -100,6 +100,7 @@ const dataSteps: Record<string, string> = {
   title: steps.title,
   description: steps.description,
   is_required: steps.required,
+  is_personal: steps.personal,
 };
 
 function TypeSelect({ node }: Pick<Props, "node">) {

@@ -11,8 +11,12 @@ type Position = { x: number; y: number };
 export interface NewNode {
   question_type: string;
   title?: string;
+  is_personal?: boolean;
   position?: Position;
 }
+
+/** Types whose answers identify someone, so that new ones are personal data (wants §21.5). */
+const personalTypes: ReadonlySet<string> = new Set(["email", "phone", "file_upload"]);
 
 /** Adds a node at the end with the smallest valid config. The first node becomes the entry. */
 export function addNode(graph: Graph, wanted: NewNode): Graph {
@@ -27,12 +31,13 @@ export function addNode(graph: Graph, wanted: NewNode): Graph {
  */
 export function addAfter(
   graph: Graph,
-  { question_type, after, ending }: { question_type: string; after: string | null; ending?: string },
+  { after, ending, ...wanted }: NewNode & { after: string | null; ending?: string },
 ): Graph {
+  const { question_type } = wanted;
   const place = after ?? (question_type === "end_screen" ? null : lastBeforeEnd(graph));
   const at = graph.nodes.findIndex(({ id }) => id === place);
   const previous = graph.nodes.at(at);
-  const added = addNode(graph, { question_type });
+  const added = addNode(graph, wanted);
   const node = added.nodes.at(-1);
   if (!node) return added;
   if (!previous) return ending === undefined || isEnd(node) ? added : withEnding(added, node, ending);
@@ -99,10 +104,11 @@ export function insertOnEdge(graph: Graph, { edge_id, ...wanted }: NewNode & { e
   return withBetween(next, node.id, edge.from, edge.to);
 }
 
-function nodeOf(graph: Graph, { question_type, title, position }: NewNode): GraphNode {
+function nodeOf(graph: Graph, { question_type, title, position, is_personal: isPersonal }: NewNode): GraphNode {
   const config = starterConfig(question_type);
   const data: NodeData = {
     ...(title !== undefined && { title }),
+    ...((isPersonal ?? personalTypes.has(question_type)) && { is_personal: true }),
     ...(Object.keys(config).length > 0 && { config }),
   };
   const id = freshId(title ?? question_type, nodeIdsOf(graph));

@@ -77,7 +77,7 @@ function useFound(text: string, findsQuestions: boolean) {
   const { nodes } = useEditorState().history.graph;
   const { names } = useQuestionTable();
   return text.trim()
-    ? searchColumns(text, names, findsQuestions ? nodes : [])
+    ? searchColumns(text, names, findsQuestions ? nodes : [], findsQuestions)
     : { columns: allColumns(names, findsQuestions), more: 0 };
 }
 

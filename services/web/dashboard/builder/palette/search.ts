@@ -1,4 +1,5 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { nameText } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/palette.ts";
 import {
   type Columns as AnyColumns,
@@ -8,6 +9,7 @@ import {
   ranked,
 } from "../../../ui/palette/items.ts";
 import { type Hue, lookOfType } from "../../../ui/questionLook.ts";
+import { nameItem } from "../editing/nameItem.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 
 /** `add:<type>`, `go:<id>` or `paste`: a type to add, a question to go to with its number and type, or the clipboard. */
@@ -26,6 +28,8 @@ const hueColumns: readonly (readonly Hue[])[] = [
 ];
 
 const itemOfType = (type: string): Item => ({ id: `add:${type}`, name: readable(type), type, detail: null });
+/** A short text that is personal data (wants §21.5). */
+const nameItemOf: Item = { id: `add:${nameItem}`, name: nameText, type: "short_text", detail: null };
 const pasteItem: Item = { id: "paste", name: words.paste, type: null, detail: null };
 
 /** Every type in its group. */
@@ -34,7 +38,8 @@ export function allColumns(types: readonly string[], hasPaste: boolean): Columns
   const columns = hueColumns.map((hues) =>
     hues.flatMap((hue): Group[] => {
       const own = byHue.get(hue);
-      return own ? [{ name: words.groups[hue], items: own.map(itemOfType) }] : [];
+      const more = hue === "contact" && hasPaste ? [nameItemOf] : [];
+      return own ? [{ name: words.groups[hue], items: [...more, ...own.map(itemOfType)] }] : [];
     }),
   );
   if (hasPaste) columns.at(-1)?.push({ name: words.fromClipboard, items: [pasteItem] });
@@ -52,11 +57,16 @@ export function searchColumns(
   text: string,
   types: readonly string[],
   nodes: readonly GraphNode[],
+  hasName = false,
 ): { columns: Columns; more: number } {
   const synonyms: Readonly<Record<string, { synonyms: string } | undefined>> = words.about;
-  const added = ranked(
-    types.map((type) => [rank(text, readable(type), `${type} ${synonyms[type]?.synonyms}`), itemOfType(type)]),
-  );
+  const added = ranked([
+    ...types.map((type): [number, Item] => [
+      rank(text, readable(type), `${type} ${synonyms[type]?.synonyms}`),
+      itemOfType(type),
+    ]),
+    ...(hasName ? [[rank(text, nameText, words.nameSynonyms), nameItemOf] satisfies [number, Item]] : []),
+  ]);
   const found = ranked(
     nodes.map((node, at): [number, Item] => {
       const [name, type] = [nameOfNode(node), readable(node.question_type)];

@@ -6,7 +6,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
-import { RetentionPreview } from "./retentionPreview.tsx";
+import { isRetention, RetentionPreview } from "./retentionPreview.tsx";
 import { type DurationSetting, genericFields, isDuration, isSwitch, type Labeled } from "./settingFields.ts";
 
 /** The settings with a field of a common kind. */
@@ -33,7 +33,7 @@ export function Availability({ form, values, set, text }: FieldsProps) {
                 options={durations(field, values[name])}
                 onChange={(value) => set(name, value)}
               />
-              {name === "retention_days" && <RetentionPreview form={form} days={values[name]} />}
+              {isRetention(name) && <RetentionPreview form={form} setting={name} days={values[name]} />}
             </div>
           );
         }

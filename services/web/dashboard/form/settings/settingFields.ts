@@ -95,6 +95,14 @@ export const settingFields = {
     label: words.retention,
     hint: words.retentionHint,
   },
+  personal_retention_days: {
+    kind: "duration",
+    unit: 1_440,
+    options: [7, 30, 90, 180, 365, 730, null],
+    never: words.withResponse,
+    label: words.personalRetention,
+    hint: words.personalRetentionHint,
+  },
   closed_message: {
     kind: "text",
     label: words.closedMessage,

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
+import { Suspense } from "react";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { formQuery } from "../../api/queries/forms.ts";
@@ -9,6 +11,8 @@ import { ArchivedNotice, ArchiveSection } from "./archiveSection.tsx";
 import styles from "./formSettings.module.css";
 import { MoveSection } from "./moveSection.tsx";
 import { SettingsForm } from "./settingsForm.tsx";
+
+const PrivacySection = lazyPart(() => import("./privacySection.tsx"), "PrivacySection");
 
 /** `/forms/{slug}/settings` */
 export function SettingsPage() {
@@ -23,6 +27,9 @@ export function SettingsPage() {
             <div className={styles.page}>
               {!form.is_active && <ArchivedNotice form={form} />}
               <SettingsForm key={form.id} form={form} />
+              <Suspense>
+                <PrivacySection form={form} />
+              </Suspense>
               <MoveSection form={form} />
               {form.is_active && <ArchiveSection form={form} />}
             </div>

@@ -87,10 +87,11 @@ export function People({ form }: { form: FormDetail }) {
 function useLevels(formId: string): Partial<typeof responseLevels> {
   const can = useCan();
   const isFree = can("members:write");
-  const { write, read, none } = responseLevels;
+  const { write, read, read_anonymous, none } = responseLevels;
   return {
     ...((isFree || can("responses:write", formId)) && { write }),
     ...((isFree || can("responses:read", formId)) && { read }),
+    ...((isFree || can("responses:read_anonymous", formId)) && { read_anonymous }),
     none,
   };
 }

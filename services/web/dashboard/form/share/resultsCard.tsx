@@ -105,7 +105,7 @@ function Removal({ slug, onClose }: { slug: string; onClose(): void }) {
 
 function Editor({ form, nodes, results }: Props & { results: Results | null }) {
   const queryClient = useQueryClient();
-  const shown = nodes.filter(({ question_type }) => isTabulated(question_type));
+  const shown = nodes.filter(({ question_type, data }) => isTabulated(question_type) && !data.is_personal);
   const [chosen, setChosen] = useState<readonly string[] | null>(results?.node_ids ?? null);
   const [day, setDay] = useState(dayOf(results?.expires_at ?? null));
   const mutation = useMutation({

@@ -109,7 +109,7 @@ function VersionRow({ form: { slug, has_unpublished_changes: isAhead }, version,
         </p>
       </div>
       <div className={mixedRowClass}>
-        {can("responses:read") && (
+        {can("responses:read_anonymous") && (
           <Link
             to="/forms/$slug/responses"
             params={{ slug }}

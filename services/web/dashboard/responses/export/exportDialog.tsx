@@ -11,6 +11,7 @@ import { SelectField } from "../../../ui/selectField.tsx";
 import type { ResponsesList } from "../../api/queries/responses.ts";
 import { linkInWorkspace } from "../../api/workspace.ts";
 import { isFiltered, type SessionFilters } from "../../form/sessionFilters.ts";
+import { useFormCan } from "../../form/useFormCan.ts";
 import styles from "../responses.module.css";
 import { defaultOptions, type ExportOptions, exportPath, hasRows, rowsOf } from "./exportOptions.ts";
 import { exportLimitBytes, type Progress } from "./readExport.ts";
@@ -37,6 +38,7 @@ export interface RecordsQuestion {
 export function ExportDialog({ slug, filters, list, isScored, records, onClose }: Props) {
   const isMore = list.count_is_exact === false;
   const [options, setOptions] = useState(defaultOptions);
+  const readsAll = useFormCan(slug)("responses:read");
   const { state, start, stop } = useExport();
   const path = linkInWorkspace(exportPath(slug, filters, options));
   const isRunning = state.phase === "running";
@@ -50,6 +52,7 @@ export function ExportDialog({ slug, filters, list, isScored, records, onClose }
           options={options}
           isScored={isScored}
           records={records}
+          readsAll={readsAll}
           onChange={(change) => setOptions({ ...options, ...change })}
         />
       )}
@@ -100,13 +103,18 @@ function Outcome({ state }: { state: ExportState }) {
   return <Notice kind="good">{words.saved(name, records, bytes)}</Notice>;
 }
 
+const { zip: _, ...withoutArchive } = words.formats;
+
 function Options({
   options,
   isScored,
   records,
+  readsAll,
   onChange,
 }: Pick<Props, "isScored" | "records"> & {
   options: ExportOptions;
+  /** with personal data and files */
+  readsAll: boolean;
   onChange: (change: Partial<ExportOptions>) => void;
 }) {
   const isOfResponses = rowsOf(options) === null;
@@ -115,9 +123,18 @@ function Options({
       <SelectField
         label={words.format}
         value={options.format}
-        options={words.formats}
+        options={(readsAll ? words.formats : withoutArchive) as typeof words.formats}
         onChange={(format) => onChange({ format })}
       />
+      {readsAll ? (
+        <Checkbox
+          label={words.withoutPersonal}
+          isChecked={options.omitsPersonal}
+          onChange={(omitsPersonal) => onChange({ omitsPersonal })}
+        />
+      ) : (
+        <p>{words.neverPersonal}</p>
+      )}
       {options.format !== "json" && (
         <>
           <SelectField

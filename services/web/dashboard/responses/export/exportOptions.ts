@@ -17,6 +17,8 @@ export interface ExportOptions {
   hasScores: boolean;
   /** Tables only: columns of tags, note and flag; NDJSON always has them */
   hasAnnotations: boolean;
+  /** leaves out personal answers (wants §21.5) */
+  omitsPersonal: boolean;
 }
 
 export const defaultOptions: ExportOptions = {
@@ -26,6 +28,7 @@ export const defaultOptions: ExportOptions = {
   hasBom: false,
   hasScores: false,
   hasAnnotations: false,
+  omitsPersonal: false,
 };
 
 /** Returns the question whose rows the format exports, or null if it exports responses. */
@@ -41,7 +44,7 @@ export const isCounted = (options: Pick<ExportOptions, "format" | "rowsOf">): bo
 
 /** Returns a path on this origin. Leaves out options that the format doesn't have, because the service rejects them. */
 export function exportPath(slug: string, filters: SessionFilters, options: ExportOptions): string {
-  const { format, values, hasBom, hasScores, hasAnnotations } = options;
+  const { format, values, hasBom, hasScores, hasAnnotations, omitsPersonal } = options;
   const rows = rowsOf(options);
   const ofTable = format !== "json" && {
     ...(rows !== null && { records: "rows", node_id: rows }),
@@ -50,7 +53,8 @@ export function exportPath(slug: string, filters: SessionFilters, options: Expor
     ...(hasScores && rows === null && { scores: true }),
     ...(hasAnnotations && rows === null && { annotations: true }),
   };
-  const query = { ...given(filters), ...(format !== "csv" && { format }), ...ofTable };
+  const personal = omitsPersonal && { personal: "omit" };
+  const query = { ...given(filters), ...(format !== "csv" && { format }), ...ofTable, ...personal };
   const search = new URLSearchParams(parametersOf(query));
   const path = `/api/v2/form/${encodeURIComponent(slug)}/responses/export/`;
   return search.size > 0 ? `${path}?${search}` : path;

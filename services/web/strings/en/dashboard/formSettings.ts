@@ -40,6 +40,14 @@ export const retentionDeletes = (count: number): string =>
   count === 0
     ? "This deletes no responses now."
     : `From tomorrow, this deletes ${counted(count, "response", "responses")}. You can’t undo it.`;
+export const withResponse = "As long as the response";
+export const personalRetention = "Keep personal answers";
+export const personalRetentionHint =
+  "Answers to questions marked as personal data are deleted earlier than the response, with their files. Scores, the path and all other answers stay.";
+export const personalDeletes = (count: number): string =>
+  count === 0
+    ? "This deletes no personal answers now."
+    : `From tomorrow, this deletes personal answers of up to ${counted(count, "response", "responses")}. You can’t undo it.`;
 export const retentionMonth = (month: string, count: number): string => `${month}: ${numberText(count)}`;
 /** A number of minutes in the largest unit that fits. */
 export const durationText = (minutes: number): string => {

@@ -190,6 +190,7 @@ export const noneAttachedText = "Attach one of your integrations, or add one bel
 export const noneMade = "No integrations yet. Create one first.";
 export const allAttached = "All your integrations are attached to this form.";
 export const isEnabled = "Enabled";
+export const omitPersonal = "Leave out personal answers";
 export const notifyOnFailure = "Email me when deliveries keep failing";
 export const oneEvent = "Select at least one event, or disable the integration.";
 export const detach = "Detach";

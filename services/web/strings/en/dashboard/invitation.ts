@@ -20,6 +20,7 @@ export const abilities: Record<Role, string> = {
 export const withResponses = {
   write: "You read and correct responses.",
   read: "You read responses.",
+  read_anonymous: "You read responses without personal data.",
   none: "You see no responses.",
 };
 export const email = "Email";

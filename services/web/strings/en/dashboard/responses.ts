@@ -80,6 +80,8 @@ export const eachRow = (title: string): string => `Row of “${title}”`;
 export const values = "Export choices as";
 export const valueKinds = { labels: "Labels", raw: "API values" };
 export const withScores = "Add a score column for each scored question";
+export const withoutPersonal = "Leave out personal answers";
+export const neverPersonal = "Personal answers are left out, because you read responses without personal data.";
 export const withAnnotations = "Add columns for tags, note and flag";
 export const withBom = "Add a byte order mark, so Excel reads accents correctly";
 export const exportNow = "Export now";

@@ -12,6 +12,7 @@ export const roles: Record<Role, string> = {
 export const responseLevels = {
   write: "Reads and corrects",
   read: "Reads responses",
+  read_anonymous: "Reads without personal data",
   none: "Sees no responses",
 };
 export const formRoles: Record<FormRole, string> = { editor: "Can edit", viewer: "Can view" };

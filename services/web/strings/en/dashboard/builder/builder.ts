@@ -74,6 +74,9 @@ export const translations = "Translations";
 
 /** Title of the end screen that comes with the first question. */
 export const thankYou = "Thank you";
+/** The palette's question for a name. */
+export const nameText = "Name";
+export const whatName = "What’s your name?";
 
 /** Names of steps in Undo and Redo. */
 export const steps = {
@@ -89,6 +92,7 @@ export const steps = {
   title: "edit title",
   description: "edit description",
   required: "change required",
+  personal: "change personal data",
   showIf: "change when a question is shown",
   validIf: "change answer checks",
   image: "change image",

@@ -25,6 +25,8 @@ export const nodeRemoved = (kind: string, node: string) => `${kind} ${node} remo
 export const renamed = (before: string, after: string) => `Title changed from ${quoted(before)} to ${quoted(after)}`;
 export const typeChanged = (node: string, before: string, after: string) =>
   `Type of ${node} changed from ${before} to ${after}`;
+export const nowPersonal = (node: string) => `${node} is now personal data`;
+export const notPersonal = (node: string) => `${node} isn’t personal data now`;
 export const nowRequired = (node: string) => `${node} is now required`;
 export const nowOptional = (node: string) => `${node} is now optional`;
 export const nodeMoved = (node: string, before: number, after: number) =>

@@ -8,6 +8,7 @@ export const found = "Results";
 export const goTo = "Go to";
 export const add = "Add";
 export const fromClipboard = "From the clipboard";
+export const nameSynonyms = "first last full person who";
 export const paste = "Paste questions";
 export const none = "No matches. Try “rating” or “text”.";
 export const more = (number: number) => `${number} more questions match. Type more to narrow down.`;

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { readsAll } from "../../../../../shared/api/access/capabilities.ts";
+import { gives } from "../../../../../shared/api/access/roles.ts";
+import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
+import type { Member } from "../../../../../shared/api/shapes/members.ts";
+import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import * as words from "../../../strings/en/dashboard/privacy.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { CopyButton } from "../../../ui/copyButton.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
+import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { Rows, rowClass } from "../../../ui/rows.tsx";
+import { Panel } from "../../../ui/section.tsx";
+import { titleText } from "../../../ui/titleText.ts";
+import { attachmentsQuery } from "../../api/queries/attachments.ts";
+import { mailsQuery, questionsQuery } from "../../api/queries/mails.ts";
+import { allMembersQuery } from "../../api/queries/members.ts";
+import { currentUser } from "../../api/queryClient.ts";
+import { useCan } from "../../api/rights.ts";
+import styles from "./privacy.module.css";
+import { type PrivacyFacts, privacyNotice } from "./privacyNotice.ts";
+
+/** The personal data of a form, its retention and its readers (wants §21.5), in words that can be copied. */
+export function PrivacySection({ form }: { form: FormDetail }) {
+  const { data: graph } = useQuery(questionsQuery(form.slug));
+  const { workspace, readers } = useReaders();
+  const receivers = useReceivers(form.slug);
+  const questions = (graph?.nodes ?? []).filter(({ question_type }) => !question_type.endsWith("_screen"));
+  const personal = questions.filter(({ data }) => data.is_personal);
+  const facts: PrivacyFacts = {
+    workspace,
+    personal: personal.map(nameOf),
+    others: questions.length - personal.length,
+    hiddenFields: graph?.hidden_fields ?? [],
+    days: form.retention_days,
+    personalDays: form.personal_retention_days,
+    readers,
+    receivers,
+  };
+  return (
+    <Panel title={words.title}>
+      <div className={styles.privacy}>
+        <p className={mutedClass}>{words.text}</p>
+        {form.published_version === null && <p className={mutedClass}>{words.unpublished}</p>}
+        <Questions slug={form.slug} questions={questions} />
+        <h3>{words.readers}</h3>
+        {readers && <p>{words.reading(readers.all, readers.anonymous)}</p>}
+        <h3>{words.receivers}</h3>
+        <Receivers receivers={receivers} />
+        <h3>{words.notice}</h3>
+        <p className={mutedClass}>{words.noticeHint}</p>
+        <p className={styles.notice}>{privacyNotice(facts)}</p>
+        <CopyButton icon="copy" label={words.copy} text={privacyNotice(facts)} />
+      </div>
+    </Panel>
+  );
+}
+
+const nameOf = ({ id, data }: GraphNode): string => titleText(data.title ?? "") || id;
+
+function Questions({ slug, questions }: { slug: string; questions: readonly GraphNode[] }) {
+  if (questions.length === 0) return <p>{words.noQuestions}</p>;
+  return (
+    <>
+      <Rows label={words.questions}>
+        {questions.map((node) => (
+          <li key={node.id} className={rowClass}>
+            <span className={styles.question}>
+              <QuestionIcon type={node.question_type} />
+              <span dir="auto">{nameOf(node)}</span>
+            </span>
+            <Badge kind={node.data.is_personal ? "info" : "plain"}>
+              {node.data.is_personal ? words.personal : words.notPersonal}
+            </Badge>
+          </li>
+        ))}
+      </Rows>
+      <Link to="/forms/$slug/build" params={{ slug }}>
+        {words.change}
+      </Link>
+    </>
+  );
+}
+
+function Receivers({ receivers }: Pick<PrivacyFacts, "receivers">) {
+  if (receivers.length === 0) return <p>{words.noReceivers}</p>;
+  return (
+    <ul className={styles.receivers}>
+      {receivers.map(({ name, isOmitted }) => (
+        <li key={name}>
+          {name} <span className={mutedClass}>{isOmitted ? words.withoutPersonal : words.withPersonal}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Counts the members who read responses of the whole workspace. Null until they are known. */
+function useReaders(): { workspace: string; readers: PrivacyFacts["readers"] } {
+  const { data: user } = useQuery(currentUser);
+  const { id = "", name = "" } = user?.workspace ?? {};
+  const { data } = useQuery({ ...allMembersQuery(id), enabled: useCan()("members:read") && id !== "" });
+  return { workspace: name, readers: data ? readersAmong(data.results) : null };
+}
+
+const readersAmong = (members: readonly Member[]) => ({
+  all: members.filter(({ role, responses }) => readsAll(responses) || gives(role, "responses:read")).length,
+  anonymous: members.filter(({ responses }) => responses === "read_anonymous").length,
+});
+
+function useReceivers(slug: string): PrivacyFacts["receivers"] {
+  const { data: attachments } = useQuery(attachmentsQuery(slug));
+  const { data: mails } = useQuery(mailsQuery(slug));
+  return [
+    ...(attachments?.results ?? []).map(({ integration_name: name, personal }) => ({ name, personal })),
+    ...(mails?.results ?? []).map(({ name, personal }) => ({ name, personal })),
+  ].map(({ name, personal }) => ({ name, isOmitted: personal === "omit" }));
+}
