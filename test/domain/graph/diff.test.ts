@@ -68,6 +68,13 @@ test.each<[string, GraphNode, GraphNode, string[]]>([
     ["safe node changed data.is_required: false > true"],
   ],
   [
+    "personal data",
+    node(abc, "dropdown", { is_personal: false }),
+    node(abc, "dropdown", { is_personal: true }),
+    ["safe node changed data.is_personal: false > true"],
+  ],
+  ["no mark of personal data", node(abc), node(abc, "dropdown", { is_personal: false }), []],
+  [
     "a label",
     node(abc),
     node({ options: [option("a"), option("b", "B"), option("c")] }),

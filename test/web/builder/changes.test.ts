@@ -54,6 +54,7 @@ test.each<[string[], Partial<Graph>]>([
   [["Title changed from “Main course” to “Dish”"], withData({ title: "Dish" })],
   [["Description of “Main course” set to “Choose one.”"], withData({ description: "Choose one." })],
   [["“Main course” is now required"], withData({ is_required: true })],
+  [["“Main course” is now personal data"], withData({ is_personal: true })],
   [
     ["Type of “Main course” changed from Multiple choice to Dropdown"],
     {

@@ -509,3 +509,16 @@ test("moves a question out of its page at the page's edge, and past a whole page
   expect(orderOf(operations.shiftNodes(graph, { ids: ["c"], by: -1 }))).toEqual(["cab", "ab"]);
   expect(operations.shiftNodes(graph, { ids: ["c"], by: 1 })).toBe(graph);
 });
+
+test.each([
+  ["email", true],
+  ["phone", true],
+  ["file_upload", true],
+  ["short_text", undefined],
+  ["number", undefined],
+])("marks a new %s as personal data: %s", (question_type, expected) => {
+  const empty: Graph = { schema_version: "2.0", nodes: [], edges: [] };
+  const added = operations.addAfter(empty, { question_type, after: null });
+  expect(added.nodes[0]?.data.is_personal).toBe(expected);
+  expect(operations.addNode(empty, { question_type, is_personal: false }).nodes[0]?.data.is_personal).toBeUndefined();
+});

@@ -10,7 +10,7 @@ describe("the palette", () => {
   test("lists each type once, in groups by hue", () => {
     const columns = allColumns(questionTypes, true);
     const ids = itemsOf(columns).map(({ id }) => id);
-    expect(ids.toSorted()).toEqual([...questionTypes.map((type) => `add:${type}`), "paste"].toSorted());
+    expect(ids.toSorted()).toEqual([...questionTypes.map((type) => `add:${type}`), "add:name", "paste"].toSorted());
     expect(columns.map((groups) => groups.map(({ name }) => name))).toEqual([
       ["Choices", "Screens"],
       ["Ratings", "Numbers and dates"],
