@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { readsAll } from "../../../../../shared/api/access/capabilities.ts";
 import { gives } from "../../../../../shared/api/access/roles.ts";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Member } from "../../../../../shared/api/shapes/members.ts";
-import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/privacy.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { CopyButton } from "../../../ui/copyButton.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { Rows, rowClass } from "../../../ui/rows.tsx";
 import { Panel } from "../../../ui/section.tsx";
+import { Switch } from "../../../ui/switch.tsx";
 import { titleText } from "../../../ui/titleText.ts";
 import { attachmentsQuery } from "../../api/queries/attachments.ts";
 import { mailsQuery, questionsQuery } from "../../api/queries/mails.ts";
 import { allMembersQuery } from "../../api/queries/members.ts";
 import { currentUser } from "../../api/queryClient.ts";
 import { useCan } from "../../api/rights.ts";
+import { usePersonalMarks } from "./personalMarks.ts";
 import styles from "./privacy.module.css";
 import { type PrivacyFacts, privacyNotice } from "./privacyNotice.ts";
 
@@ -26,7 +26,7 @@ export function PrivacySection({ form }: { form: FormDetail }) {
   const { data: graph } = useQuery(questionsQuery(form.slug));
   const { workspace, readers } = useReaders();
   const receivers = useReceivers(form.slug);
-  const questions = (graph?.nodes ?? []).filter(({ question_type }) => !question_type.endsWith("_screen"));
+  const questions = questionsIn(graph);
   const personal = questions.filter(({ data }) => data.is_personal);
   const facts: PrivacyFacts = {
     workspace,
@@ -43,7 +43,7 @@ export function PrivacySection({ form }: { form: FormDetail }) {
       <div className={styles.privacy}>
         <p className={mutedClass}>{words.text}</p>
         {form.published_version === null && <p className={mutedClass}>{words.unpublished}</p>}
-        <Questions slug={form.slug} questions={questions} />
+        <Questions form={form} published={questions} />
         <h3>{words.readers}</h3>
         {readers && <p>{words.reading(readers.all, readers.anonymous)}</p>}
         <h3>{words.receivers}</h3>
@@ -59,27 +59,41 @@ export function PrivacySection({ form }: { form: FormDetail }) {
 
 const nameOf = ({ id, data }: GraphNode): string => titleText(data.title ?? "") || id;
 
-function Questions({ slug, questions }: { slug: string; questions: readonly GraphNode[] }) {
+const questionsIn = (graph: Graph | null | undefined): GraphNode[] =>
+  (graph?.nodes ?? []).filter(({ question_type }) => !question_type.endsWith("_screen"));
+
+/** The draft's questions with a switch each. A mark holds from the next publication on. */
+function Questions({ form, published }: { form: FormDetail; published: readonly GraphNode[] }) {
+  const { draft, mark, isPending } = usePersonalMarks(form.slug, form.draft_saved_at !== null);
+  const questions = questionsIn(draft);
   if (questions.length === 0) return <p>{words.noQuestions}</p>;
+  const before = new Map(published.map(({ id, data }) => [id, data.is_personal === true]));
   return (
-    <>
-      <Rows label={words.questions}>
-        {questions.map((node) => (
+    <Rows label={words.questions}>
+      {questions.map((node) => {
+        const isPersonal = node.data.is_personal === true;
+        const isWaiting = form.published_version !== null && (before.get(node.id) ?? false) !== isPersonal;
+        return (
           <li key={node.id} className={rowClass}>
             <span className={styles.question}>
               <QuestionIcon type={node.question_type} />
               <span dir="auto">{nameOf(node)}</span>
             </span>
-            <Badge kind={node.data.is_personal ? "info" : "plain"}>
-              {node.data.is_personal ? words.personal : words.notPersonal}
-            </Badge>
+            <span className={styles.question}>
+              {isWaiting && <span className={mutedClass}>{words.publishToApply}</span>}
+              <span>{isPersonal ? words.personal : words.notPersonal}</span>
+              <Switch
+                isBare
+                label={words.isPersonal(nameOf(node))}
+                isOn={isPersonal}
+                isDisabled={isPending}
+                onChange={(isOn) => mark({ id: node.id, isPersonal: isOn })}
+              />
+            </span>
           </li>
-        ))}
-      </Rows>
-      <Link to="/forms/$slug/build" params={{ slug }}>
-        {words.change}
-      </Link>
-    </>
+        );
+      })}
+    </Rows>
   );
 }
 

@@ -5,10 +5,12 @@ import { counted } from "./numbers.ts";
 export const title = "Privacy";
 export const text =
   "Answers that can identify someone. Members who read without personal data never see them, and integrations can leave them out.";
-export const questions = "Questions of the published version";
+export const questions = "Questions";
 export const personal = "Personal";
 export const notPersonal = "Not personal";
-export const change = "Change in the builder";
+export const isPersonal = (question: string): string => `${question}: personal data`;
+export const publishToApply = "Publish to apply";
+export const marked = "Saved in the draft. Publish the form to apply it.";
 export const noQuestions = "This form has no questions yet.";
 export const unpublished = "This form isn’t published yet. These are the questions of its draft.";
 export const readers = "Readers";
@@ -16,7 +18,6 @@ export const reading = (all: number, anonymous: number): string =>
   anonymous === 0
     ? `${counted(all, "member reads", "members read")} them all.`
     : `${counted(all, "member reads", "members read")} them all, and ${counted(anonymous, "member reads", "members read")} them without personal data.`;
-export const toMembers = "Members";
 export const receivers = "Receivers";
 export const noReceivers = "Nowhere. No integration or email notification sends them out.";
 export const withPersonal = "With personal answers";
