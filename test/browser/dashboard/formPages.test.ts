@@ -283,3 +283,25 @@ test("shows which responses a retention would delete before it is saved", async 
     expect(saved).toMatchObject({ retention_days: null });
   });
 });
+
+test("marks questions as personal, and words it for a privacy notice", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  const path = `/api/v2/form/${slug}/`;
+  const { page } = await visitAs(me, `/forms/${slug}/settings`);
+  const privacy = page.getByRole("region", { name: "Privacy" });
+  await privacy.getByText("This form asks for no personal data.").waitFor();
+  await privacy.getByText("About name", { exact: true }).waitFor();
+  await privacy.getByRole("switch", { name: "About name: personal data" }).check({ force: true });
+  await privacy.getByText("Publish to apply").waitFor();
+  const { body: draft } = await expecting(200, me.get(`${path}draft/`));
+  expect(draft.graph.nodes[0].data).toMatchObject({ title: "About name", is_personal: true });
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await expecting(201, me.post(`${path}publish/`));
+  await page.getByLabel("Keep personal answers").selectOption({ label: "30 days" });
+  await page.getByText("This deletes no personal answers now.").waitFor();
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByText("Settings saved.").waitFor();
+  await page.reload();
+  await privacy.getByText("This form asks for personal data: About name.").waitFor();
+  await privacy.getByText("We delete personal data 30 days after your last activity.").waitFor();
+});
