@@ -293,6 +293,7 @@ test("marks questions as personal, and words it for a privacy notice", async () 
   await privacy.getByText("About name", { exact: true }).waitFor();
   await privacy.getByRole("switch", { name: "About name: personal data" }).check({ force: true });
   await privacy.getByText("Publish to apply").waitFor();
+  await page.getByText("Saved in the draft. Publish the form to apply it.").waitFor();
   const { body: draft } = await expecting(200, me.get(`${path}draft/`));
   expect(draft.graph.nodes[0].data).toMatchObject({ title: "About name", is_personal: true });
   expect(await accessibilityProblems(page)).toEqual([]);

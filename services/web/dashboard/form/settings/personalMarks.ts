@@ -32,18 +32,18 @@ async function mark(slug: string, id: string, isPersonal: boolean): Promise<void
   );
 }
 
-/** The draft of a form, and a function that marks its questions as personal or not. */
+/** The draft of a form, a function that marks its questions as personal or not, and the mark that is being saved. */
 export function usePersonalMarks(slug: string, hasDraft: boolean) {
   const queryClient = useQueryClient();
   const { data } = useQuery({
     ...queryOptions({ queryKey: draftKey(slug), queryFn: ({ signal }) => draftOf(slug, signal) }),
     enabled: hasDraft,
   });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, isPersonal }: { id: string; isPersonal: boolean }) => mark(slug, id, isPersonal),
     onSuccess: () => tell(words.marked),
     onError: (error) => tell(problemText(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: formKey(slug) }),
   });
-  return { draft: data?.graph ?? null, mark: mutate, isPending };
+  return { draft: data?.graph ?? null, mark: mutate, marking: isPending ? variables : null };
 }

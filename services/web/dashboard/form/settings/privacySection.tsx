@@ -64,14 +64,14 @@ const questionsIn = (graph: Graph | null | undefined): GraphNode[] =>
 
 /** The draft's questions with a switch each. A mark holds from the next publication on. */
 function Questions({ form, published }: { form: FormDetail; published: readonly GraphNode[] }) {
-  const { draft, mark, isPending } = usePersonalMarks(form.slug, form.draft_saved_at !== null);
+  const { draft, mark, marking } = usePersonalMarks(form.slug, form.draft_saved_at !== null);
   const questions = questionsIn(draft);
   if (questions.length === 0) return <p>{words.noQuestions}</p>;
   const before = new Map(published.map(({ id, data }) => [id, data.is_personal === true]));
   return (
     <Rows label={words.questions}>
       {questions.map((node) => {
-        const isPersonal = node.data.is_personal === true;
+        const isPersonal = marking?.id === node.id ? marking.isPersonal : node.data.is_personal === true;
         const isWaiting = form.published_version !== null && (before.get(node.id) ?? false) !== isPersonal;
         return (
           <li key={node.id} className={rowClass}>
@@ -86,7 +86,7 @@ function Questions({ form, published }: { form: FormDetail; published: readonly 
                 isBare
                 label={words.isPersonal(nameOf(node))}
                 isOn={isPersonal}
-                isDisabled={isPending}
+                isDisabled={marking !== null}
                 onChange={(isOn) => mark({ id: node.id, isPersonal: isOn })}
               />
             </span>
