@@ -30,6 +30,7 @@ export const responseFilters = {
 
 /** Texts of the API about the properties of sessions.ts. */
 export const sessionsTexts = [
+  texts(sessions.PersonalQuery, { personal }),
   texts(sessions.ListedAnswer, {
     value: "The answer as the respondent gave it.",
     text: "The answer as a text, with labels of options.",

@@ -5,8 +5,7 @@ const data = {
   title: "The question as respondents see it. It can insert answers.",
   description: "Text below the title. It can insert answers.",
   is_required: "True if respondents can't skip the question.",
-  is_personal:
-    "True if the answer can identify someone. The newest published version that has the node decides for all responses.",
+  is_personal: "The answer can identify someone.",
   show_if: "Shows the question only if this condition matches. Null or absent for always.",
   valid_if: "Conditions that the answer must match, each with a message.",
   image: "Image above the question.",

@@ -69,7 +69,7 @@ function Questions({ form, published }: { form: FormDetail; published: readonly 
   if (questions.length === 0) return <p>{words.noQuestions}</p>;
   const before = new Map(published.map(({ id, data }) => [id, data.is_personal === true]));
   return (
-    <Rows label={words.questions}>
+    <Rows label={words.questions} columns="minmax(0, 1fr) auto">
       {questions.map((node) => {
         const isPersonal = marking?.id === node.id ? marking.isPersonal : node.data.is_personal === true;
         const isWaiting = form.published_version !== null && (before.get(node.id) ?? false) !== isPersonal;
