@@ -12,8 +12,8 @@ import { SubmitForm } from "../../ui/submitForm.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attach, attachableQuery, attachmentsKey } from "../api/queries/attachments.ts";
 import { integrationsKey } from "../api/queries/integrations.ts";
+import { OmitPersonal } from "../mails/omitPersonal.tsx";
 import { EventChecks } from "./eventChecks.tsx";
-import { OmitPersonal } from "./omitPersonal.tsx";
 
 interface Props {
   slug: string;

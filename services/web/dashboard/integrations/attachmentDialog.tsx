@@ -9,8 +9,8 @@ import { tell } from "../../ui/toasts.tsx";
 import { attachmentsKey, attachmentsQuery, updateAttachment } from "../api/queries/attachments.ts";
 import { integrationsKey } from "../api/queries/integrations.ts";
 import { LazyCondition } from "../mails/lazyCondition.tsx";
+import { OmitPersonal } from "../mails/omitPersonal.tsx";
 import { EventChecks } from "./eventChecks.tsx";
-import { OmitPersonal } from "./omitPersonal.tsx";
 
 interface Props {
   slug: string;

@@ -15,10 +15,10 @@ import { tell } from "../../ui/toasts.tsx";
 import { meQuery } from "../api/queries/account.ts";
 import { createMail, mailsKey, questionsQuery, updateMail } from "../api/queries/mails.ts";
 import { nameOfNode } from "../builder/types/names.ts";
-import { OmitPersonal } from "../integrations/omitPersonal.tsx";
 import { addressesIn, withAddresses } from "../people/addresses.ts";
 import { LazyCondition } from "./lazyCondition.tsx";
 import { filledIn, MailTexts } from "./mailTexts.tsx";
+import { OmitPersonal } from "./omitPersonal.tsx";
 
 interface Props {
   slug: string;
