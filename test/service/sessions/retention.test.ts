@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { lookAtForms } from "../../../services/sessions/retention.ts";
+import { lookAtForms, personalAnswers } from "../../../services/sessions/retention.ts";
 import type { SessionsService } from "../../../services/sessions/service.ts";
 import { earlier } from "../../support/onCitus.ts";
 import { answer, complete, events, type Stage, start, startSessions, toTheEnd } from "./stage.ts";
@@ -156,4 +156,53 @@ test("more than a batch are all erased, with one notification a day", async () =
   await look();
   expect(await left(form.form_id)).toBe(0);
   expect(told).toMatchObject([{ message: expect.stringMatching(/^250 old responses/) }]);
+});
+
+test("personal answers wait as long, also those of a question that becomes personal", async () => {
+  told = [];
+  const form = await stage.newForm(undefined, { personal_retention_days: 30 });
+  const id = await start(stage.call, form);
+  await answer(stage.call, id, toTheEnd);
+  await complete(stage.call, id);
+  const [first] = stage.processes;
+  const call = async (_: string, notice: (typeof told)[number]) => void told.push(notice);
+  const heard = Object.create(first?.service ?? null, { call: { value: call } }) as SessionsService;
+  const lookAtPersonal = async () => {
+    while (await lookAtForms(heard, { maxDays: null, dayMs }, undefined, personalAnswers));
+  };
+  const passPersonal = async (days: number) => {
+    const ago = `interval '${days} days'`;
+    await pass(form.form_id, days);
+    await stage.database.query(
+      `update sessions.live_forms set personal_from = personal_from - ${ago}, personal_told = personal_told - ${ago},
+        personal_looked = null, personal_since = personal_since - ${ago} where form_id = $1`,
+      [form.form_id],
+    );
+  };
+  const kept = async () =>
+    (
+      await stage.database.query(
+        "select node_id from sessions.visits where session_id = $1 and answer_id is not null order by node_id",
+        [id],
+      )
+    ).rows.map(({ node_id }) => node_id);
+  const mark = (ids: string[]) =>
+    stage.database.query("update sessions.versions set personal = $2 where form_id = $1", [form.form_id, ids]);
+  const answered = await kept();
+  const [one = "", other = ""] = answered;
+  await lookAtPersonal();
+  await passPersonal(40);
+  await mark([one]);
+  await lookAtPersonal();
+  expect(await kept()).toEqual(answered);
+  await passPersonal(1);
+  await lookAtPersonal();
+  expect(await kept()).toEqual(answered.slice(1));
+  await mark([one, other]);
+  await passPersonal(0);
+  await lookAtPersonal();
+  expect(await kept()).toEqual(answered.slice(1));
+  await passPersonal(1);
+  await lookAtPersonal();
+  expect(await kept()).toEqual(answered.slice(2));
 });
