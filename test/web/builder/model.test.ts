@@ -516,9 +516,11 @@ test.each([
   ["file_upload", true],
   ["short_text", undefined],
   ["number", undefined],
-])("marks a new %s as personal data: %s", (question_type, expected) => {
+])("marks a new %s as personal data: %s", (questionType, expected) => {
   const empty: Graph = { schema_version: "2.0", nodes: [], edges: [] };
-  const added = operations.addAfter(empty, { question_type, after: null });
+  const added = operations.addAfter(empty, { question_type: questionType, after: null });
   expect(added.nodes[0]?.data.is_personal).toBe(expected);
-  expect(operations.addNode(empty, { question_type, is_personal: false }).nodes[0]?.data.is_personal).toBeUndefined();
+  expect(
+    operations.addNode(empty, { question_type: questionType, is_personal: false }).nodes[0]?.data.is_personal,
+  ).toBeUndefined();
 });
