@@ -68,7 +68,7 @@ class Compiler {
     if (schema.$ref !== undefined) return this.reference(schema.$ref, schema.$defs);
     if (schema.anyOf) return this.union(schema, schema.anyOf);
     if (schema.const !== undefined) return oneOf([schema.const]);
-    if (schema.enum) return oneOf(schema.enum);
+    if (schema.enum) return oneOf(schema.enum, schema.errorMessage);
     if (schema.type === undefined) return anything;
     const tests: Partial<Record<string, () => Test>> = {
       string: () => textTest(schema, this.formats),

@@ -137,12 +137,14 @@ export const within = (up: Place, key: string): Place => ({ up, key });
 
 export const anything: Test = () => undefined;
 
-export function oneOf(values: readonly unknown[]): Test {
+/** `expected` words any other value, null included. */
+export function oneOf(values: readonly unknown[], expected?: string): Test {
   const known = new Set(values);
   const allowed = values.map(String);
   return (value, place, report) => {
-    if (!known.has(value))
-      report.say(place, value === null ? { kind: "null_value" } : { kind: "not_allowed", allowed });
+    if (known.has(value)) return;
+    if (expected !== undefined) report.say(place, { kind: "wrong_type", expected });
+    else report.say(place, value === null ? { kind: "null_value" } : { kind: "not_allowed", allowed });
   };
 }
 

@@ -74,6 +74,8 @@ test.each<[string, unknown, string]>([
   ["no schema_version", { nodes: [], edges: [] }, "graph.schema_version:"],
   ["another schema_version", { schema_version: "3.0", nodes: [], edges: [] }, "graph.schema_version:"],
   ["an unknown key", { schema_version: "2.0", nodes: [], edges: [], zoom: 1 }, "graph.zoom: unknown field"],
+  ["unknown markup", { schema_version: "2.0", nodes: [], edges: [], markup: "html" }, 'graph.markup: must be "inline"'],
+  ["null as markup", { schema_version: "2.0", nodes: [], edges: [], markup: null }, 'graph.markup: must be "inline"'],
   ["a node without id", { schema_version: "2.0", nodes: [{}], edges: [] }, "graph.nodes.0.id:"],
   ["an id with a space", { schema_version: "2.0", nodes: [end(), { id: "a b" }], edges: [] }, "graph.nodes.1.id:"],
   ["an id of 65", { schema_version: "2.0", nodes: [{ id: "i".repeat(65) }], edges: [] }, "graph.nodes.0.id:"],

@@ -66,6 +66,8 @@ export interface Graph {
   hidden_fields?: string[];
   calculations?: Calculation[];
   pages?: Page[];
+  /** Texts have emphasis, links and lists (markup/); absent: they are plain (wants §21.1). */
+  markup?: "inline";
   translations?: Translations;
 }
 

@@ -281,13 +281,19 @@ test("reports the form's fields as safe", () => {
   const from = { title: "A", graph: graphOf([node(abc)]) };
   const to = {
     title: "B",
-    graph: graphOf([node(abc)], { entry_node_id: "end", fallback_end_node_id: "end", hidden_fields: ["h"] }),
+    graph: graphOf([node(abc)], {
+      entry_node_id: "end",
+      fallback_end_node_id: "end",
+      hidden_fields: ["h"],
+      markup: "inline",
+    }),
   };
   expect(diff(from, to).map(shortForm)).toEqual([
     'safe form changed title: "A" > "B"',
     'safe form changed entry_node_id: "q" > "end"',
     'safe form changed fallback_end_node_id: null > "end"',
     'safe form changed hidden_fields: [] > ["h"]',
+    'safe form changed markup: null > "inline"',
   ]);
 });
 

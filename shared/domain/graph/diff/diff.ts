@@ -34,6 +34,7 @@ const formFields = {
   entry_node_id: "Different start. Answers keep their meaning.",
   fallback_end_node_id: "Different default end screen. Answers keep their meaning.",
   hidden_fields: "Different hidden fields. Answers keep their meaning.",
+  markup: "Texts are shown with or without formatting. Answers keep their meaning.",
 } as const;
 
 function formChanges(from: Snapshot, to: Snapshot): Change[] {
@@ -79,5 +80,6 @@ function fieldsOf({ title, graph }: Snapshot): Record<keyof typeof formFields, J
     entry_node_id: graph.entry_node_id ?? null,
     fallback_end_node_id: graph.fallback_end_node_id ?? null,
     hidden_fields: graph.hidden_fields ?? [],
+    markup: graph.markup ?? null,
   };
 }

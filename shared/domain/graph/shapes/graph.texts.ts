@@ -68,6 +68,8 @@ export const graphTexts = [
     edges: ["Connections between nodes. The edges of a node are tried in this order.", edge],
     hidden_fields: "Keys that a link can set, such as `utm_source`.",
     pages: "Groups of questions that are shown together.",
+    markup:
+      "`inline` if texts have markup: `**bold**`, `*italic*`, `[text](address)`, and lists in descriptions. Absent for plain texts. docs/graphs.md says which texts.",
     calculations: "Values computed from answers, such as sums of points.",
     translations:
       'Texts in other languages by language tag and key, such as `{"de": {"q1.title": "Wie geht es dir?"}}`. docs/graphs/translations.md lists the keys. A text without translation is shown in the form\'s language.',

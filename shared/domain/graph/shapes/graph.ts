@@ -162,6 +162,7 @@ const graphOf = <N extends TSchema, E extends TSchema, C extends typeof Calculat
     edges: Type.Array(edge, { maxItems: edgeLimit }),
     hidden_fields: Type.Optional(Type.Array(id(), { maxItems: hiddenFieldLimit })),
     pages: Type.Optional(Type.Array(Page, { maxItems: pageLimit })),
+    markup: Type.Optional(Type.Enum(["inline"], { errorMessage: 'must be "inline"' })),
     ...calculationsOf(calculation),
   });
 

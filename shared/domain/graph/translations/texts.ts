@@ -1,5 +1,6 @@
 import { isObject } from "../../json.ts";
 import { defaults } from "../../questions/defaults.ts";
+import type { MarkupKind } from "../markup/plain.ts";
 import type { Calculation, Graph, GraphNode, NodeData, Page } from "../types.ts";
 
 /**
@@ -7,11 +8,15 @@ import type { Calculation, Graph, GraphNode, NodeData, Page } from "../types.ts"
  * a draft can be invalid, and parts of the wrong type have no texts.
  */
 
-/**
- * Gets each text and returns the one to use instead. `text` is undefined if it is absent. `hasDefault`: something else is shown for an
- * absent text, so a translation of it counts.
- */
-export type Replace = (key: string, text: string | undefined, hasDefault?: boolean) => string | undefined;
+/** Gets each text and returns the one to use instead. `text` is undefined if it is absent. */
+export type Replace = (key: string, text: string | undefined, facts?: Facts) => string | undefined;
+
+interface Facts {
+  /** something else is shown for an absent text, so a translation of it counts */
+  hasDefault?: boolean;
+  /** how the text is marked up in forms with markup (wants §21.1); absent for texts that stay plain */
+  markup?: MarkupKind | undefined;
+}
 
 /** These names begin the keys of pages and calculations, so nodes with these IDs have none. */
 const reserved: ReadonlySet<string> = new Set(["page", "calculation"]);
@@ -86,7 +91,10 @@ function configWithTexts(type: string, given: unknown, replace: Replace): Pick<N
 function optionsWithTexts(options: unknown, byDefault: unknown, replace: Replace): { options?: unknown[] } {
   if (Array.isArray(options)) return { options: options.map((option) => optionWithTexts(option, replace)) };
   if (options !== undefined || !Array.isArray(byDefault)) return {};
-  const items = byDefault.map((option) => ({ ...option, label: replace(`options.${option.value}`, undefined, true) }));
+  const items = byDefault.map((option) => ({
+    ...option,
+    label: replace(`options.${option.value}`, undefined, { hasDefault: true }),
+  }));
   if (items.every(({ label }) => label === undefined)) return {};
   return { options: byDefault.map((option, at) => ({ ...option, label: items[at]?.label ?? option.label })) };
 }
@@ -129,14 +137,24 @@ const pageWithTexts = (page: Page, replace: Replace): Page =>
 
 /** A calculation without a title, or a band without a label, is shown with its key. */
 function calculationWithTexts(calculation: Calculation, replace: Replace): Calculation {
-  const titled = withMembers(calculation, { title: "title" }, replace, () => true);
+  // both are names, never markup
+  const named: Replace = (key, text, facts) => replace(key, text, { ...facts, markup: undefined });
+  const titled = withMembers(calculation, { title: "title" }, named, () => true);
   const { bands } = calculation;
   if (!bands) return titled;
   return {
     ...titled,
-    bands: bands.map((band) => withMembers(band, { label: `bands.${band.key}` }, replace, () => true)),
+    bands: bands.map((band) => withMembers(band, { label: `bands.${band.key}` }, named, () => true)),
   };
 }
+
+/** How a member is marked up. The others say something only to screen readers, or are in buttons and fields. */
+const kinds: ReadonlyMap<string, MarkupKind> = new Map([
+  ["title", "line"],
+  ["description", "blocks"],
+  ["label", "line"],
+  ["message", "line"],
+]);
 
 /** Replaces members of an object by their keys. An absent member stays absent, unless its default is replaced. */
 function withMembers<T extends object>(
@@ -152,7 +170,7 @@ function withMembers<T extends object>(
     if (text !== undefined && typeof text !== "string") continue;
     const isAbsent = isBlank(text);
     if (isAbsent && !hasDefault(member)) continue;
-    const other = replace(key, isAbsent ? undefined : text, isAbsent);
+    const other = replace(key, isAbsent ? undefined : text, { hasDefault: isAbsent, markup: kinds.get(member) });
     if (other !== undefined) replaced[member] = other;
   }
   return { ...object, ...replaced };

@@ -26,7 +26,7 @@ export function originalsOf(graph: Graph, { title, closed_message }: FormTexts =
 /** Returns the keys that have no text in the form's language, but a default that a translation can replace. */
 export function defaultedKeys(graph: Graph): Set<string> {
   const keys = new Set<string>();
-  withTexts(graph, (key, text, hasDefault) => {
+  withTexts(graph, (key, text, { hasDefault } = {}) => {
     if (hasDefault) keys.add(key);
     return text;
   });

@@ -1,0 +1,37 @@
+import { isObject } from "../../json.ts";
+import { withTexts } from "../translations/texts.ts";
+import type { Graph, Translations } from "../types.ts";
+import { type MarkupKind, plainText } from "./plain.ts";
+
+/** Returns whether the texts of a graph have markup (wants §21.1). */
+export const hasMarkup = ({ markup }: Pick<Graph, "markup">): boolean => markup === "inline";
+
+/** Returns the graph with plain texts in all languages, for exports, insights, mails and other tools. */
+export function plainGraph(graph: Graph, hasAddresses = false): Graph {
+  if (!hasMarkup(graph)) return graph;
+  const { markup: _, ...plain } = mapMarkup(graph, (text, kind) => plainText(text, kind, hasAddresses));
+  return plain;
+}
+
+/** Replaces each text that can have markup, in all languages. */
+export function mapMarkup(graph: Graph, replace: (text: string, kind: MarkupKind, key: string) => string): Graph {
+  const kinds = new Map<string, MarkupKind>([["closed_message", "line"]]);
+  const mapped = withTexts(graph, (key, text, { markup } = {}) => {
+    if (markup === undefined) return text;
+    kinds.set(key, markup);
+    return text === undefined ? text : replace(text, markup, key);
+  });
+  if (!isObject(graph.translations)) return mapped;
+  const translations = Object.entries(graph.translations).map(([tag, texts]) => [
+    tag,
+    isObject(texts)
+      ? Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, inLanguage(key, text)]))
+      : texts,
+  ]);
+  return { ...mapped, translations: Object.fromEntries(translations) as Translations };
+
+  function inLanguage(key: string, text: unknown): unknown {
+    const kind = kinds.get(key);
+    return kind && typeof text === "string" ? replace(text, kind, key) : text;
+  }
+}
