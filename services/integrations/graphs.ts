@@ -1,11 +1,13 @@
 import { LRUCache } from "lru-cache";
 import type { Call, Result } from "../../shared/bus/calls.ts";
+import { plainGraph } from "../../shared/domain/graph/markup/texts.ts";
 import type { Graph } from "../../shared/domain/graph/types.ts";
 
 /** Graphs of published versions, which never change. Caches the most recent ones. */
 export interface Graphs {
+  /** Its texts are plain (wants §21.1). */
   get(formId: string, versionNumber: number): Promise<Graph | null>;
-  /** Returns a graph in a language, or as it is. Other properties of the form, such as its own language, may be a minute old. */
+  /** Returns a graph in a language, or as it is, with its markup. Other properties of the form, such as its own language, may be a minute old. */
   in(language: string | null, formId: string, versionNumber: number): Promise<TranslatedGraph>;
   /** Returns the nodes of a form whose answers can identify someone, as they are now. */
   personalOf(formId: string): Promise<ReadonlySet<string>>;
@@ -34,7 +36,10 @@ export function openGraphs(call: Call): Graphs {
     return found;
   }
   return {
-    get: async (formId, versionNumber) => (await read(formId, versionNumber, null)).graph,
+    async get(formId, versionNumber) {
+      const { graph } = await read(formId, versionNumber, null);
+      return graph && plainGraph(graph);
+    },
     in: (language, formId, versionNumber) => read(formId, versionNumber, language),
     personalOf: async (formId) => new Set((await call("sessions.personalNodes", { form_id: formId })).node_ids),
   };

@@ -1,6 +1,9 @@
+import { plainGraph } from "../../../shared/domain/graph/markup/texts.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { read } from "./read.ts";
+
+/** Graphs of versions, with plain texts: figures, lists and exports have no markup (wants §21.1). */
 
 export interface StoredVersion {
   id: string;
@@ -29,7 +32,7 @@ export async function computingGraph(reader: Reader, formId: string, versionNumb
         or jsonb_path_exists(graph::jsonb, '$.pages[*] ? (@.shuffle == true)'))`,
     values: [formId, versionNumber],
   });
-  return row?.graph ?? null;
+  return row ? plainGraph(row.graph) : null;
 }
 
 /** Null if the form has no such version. */
@@ -39,7 +42,7 @@ export async function graphOfVersion(reader: Reader, formId: string, versionNumb
     text: "select graph from sessions.versions where form_id = $1 and version_number = $2",
     values: [formId, versionNumber],
   });
-  return row?.graph ?? null;
+  return row ? plainGraph(row.graph) : null;
 }
 
 export async function versionGraph(reader: Reader, id: string): Promise<Graph> {
@@ -49,5 +52,5 @@ export async function versionGraph(reader: Reader, id: string): Promise<Graph> {
     values: [id],
   });
   if (!row) throw new Error(`version ${id} is not stored`);
-  return row.graph;
+  return plainGraph(row.graph);
 }

@@ -1,5 +1,8 @@
 import type { Answer, SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import { isDate, longDate } from "../../../shared/domain/dates.ts";
+import { parseLine } from "../../../shared/domain/graph/markup/parse.ts";
+import { hasMarkup } from "../../../shared/domain/graph/markup/texts.ts";
+import { type Inline, withStrings } from "../../../shared/domain/graph/markup/tree.ts";
 import { recallsOf } from "../../../shared/domain/graph/recallKinds.ts";
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
@@ -16,7 +19,10 @@ export interface MailContext {
   form: { title: string; slug: string };
   /** Events recorded before forms had calculations carry none. */
   session: Omit<SessionDetail, "calculations"> & Partial<Pick<SessionDetail, "calculations">>;
+  /** with plain texts */
   graph: Graph;
+  /** as the version has it; absent from samples */
+  source?: Graph;
   /** Without a trailing slash. */
   baseUrl: string;
   /** Names of uploaded files by URL, in a respondent's copy. Null in an owner's email, which links them. */
@@ -89,19 +95,28 @@ const recalledLimit = 300;
 export function* answerLines(context: MailContext, languageOf: LanguageOf = () => undefined): Generator<AnswerLine> {
   const { graph, session } = context;
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const titles = titlesOf(context);
   for (const answer of session.answers) {
     const node = nodes.get(answer.node_id);
-    const title = node?.data.title ?? answer.node_id;
-    const recalled = replaceRecalls(title, (kind, name) =>
-      cut(plain(recall(kind, name, context) ?? []), recalledLimit),
-    );
+    const recalled = (text: string) =>
+      replaceRecalls(text, (kind, name) => cut(plain(recall(kind, name, context) ?? []), recalledLimit));
+    const title = withStrings(titles(answer.node_id) ?? [answer.node_id], recalled);
     const key = valueKey(answer, node);
     const languages = {
       title: languageOf(`${answer.node_id}.title`),
       values: key === null ? undefined : languageOf(key),
     };
-    yield { title: recalled, values: partsOf(answer, node, context), languages };
+    yield { title, values: partsOf(answer, node, context), languages };
   }
+}
+
+/** Returns a function that has the tree of a node's title, before recalls. */
+function titlesOf({ graph, source = graph }: MailContext): (nodeId: string) => Inline[] | undefined {
+  const titles = new Map(source.nodes.map(({ id, data }) => [id, data.title]));
+  return (nodeId) => {
+    const title = titles.get(nodeId);
+    return title === undefined ? undefined : hasMarkup(source) ? parseLine(title) : [title];
+  };
 }
 
 /** Returns the key of the text that an answer is read as; null for a text of the respondent. */

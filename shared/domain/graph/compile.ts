@@ -44,6 +44,8 @@ export interface CompiledGraph {
   readonly hidden_fields: ReadonlySet<string>;
   /** null without any */
   readonly calculations: CompiledCalculations | null;
+  /** messages of rules have markup (wants §21.1) */
+  readonly has_markup: boolean;
   /** those in random order */
   readonly shuffled_pages: readonly Page[];
   /** Returns the first node that is shown. It is the entry node unless that has no option to show. */
@@ -98,6 +100,7 @@ export function* compiling(graph: Graph): Generator<void, CompiledGraph> {
     nodes,
     hidden_fields: new Set(graph.hidden_fields),
     calculations: graph.calculations?.length ? compileCalculations(graph.calculations, questions) : null,
+    has_markup: graph.markup !== undefined,
     shuffled_pages: graph.pages?.filter(({ shuffle }) => shuffle) ?? [],
     first: (view) => shownFrom(entryNodeId, view) ?? entryNodeId,
     next(nodeId, view) {

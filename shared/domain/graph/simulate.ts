@@ -9,6 +9,7 @@ import { type CompiledGuards, compileGuards } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
 import { explain } from "./explain.ts";
 import { edgeFault, nodeFault } from "./faults.ts";
+import { plainGraph } from "./markup/texts.ts";
 import { type Outline, type OutlineNode, outlineOf } from "./outline.ts";
 import { reasonText } from "./reasonText.ts";
 import { replaceRecalls } from "./recalls.ts";
@@ -55,8 +56,9 @@ export class ExplanationTooLarge extends Error {
   }
 }
 
-/** Simulates a graph. File answers can be any URLs within the question's limits. */
-export const simulate = (graph: Graph, input: SimulationInput): Simulation => simulateOutline(outlineOf(graph), input);
+/** Simulates a graph, whose texts are plain in the result. File answers can be any URLs within the question's limits. */
+export const simulate = (graph: Graph, input: SimulationInput): Simulation =>
+  simulateOutline(outlineOf(plainGraph(graph)), input);
 
 export const simulateOutline = (outline: Outline, input: SimulationInput): Simulation =>
   resultOf(traceWalk(outline, input));

@@ -5,6 +5,7 @@ import { runToEnd } from "../runToEnd.ts";
 import type { CompiledGraph, CompiledNode } from "./compile.ts";
 import type { WalkView } from "./evaluate.ts";
 import { chosenOptions, isUsedUp } from "./exact.ts";
+import { escaped } from "./markup/escape.ts";
 import { recalledAnswer } from "./recalled.ts";
 import { replaceRecalls } from "./recalls.ts";
 import type { FullOptions, Json } from "./types.ts";
@@ -51,6 +52,8 @@ export interface Visit {
 /** Graph of a walk: a compiled version, or the valid part of a draft. */
 export type WalkableGraph = Pick<CompiledGraph, "entry_node_id" | "next" | "calculations"> & {
   readonly nodes: { get(nodeId: string): WalkableNode | undefined };
+  /** Messages of rules have markup, which texts that they recall must not add to. */
+  readonly has_markup?: boolean;
   /** Absent if a walk always stops at the entry node. */
   readonly first?: CompiledGraph["first"];
   /** Writes values of answers in recalls. Absent where the form's own texts do. */
@@ -193,7 +196,8 @@ export function check(
   const broken = node.guards.rules[rule];
   if (!broken) return accepted;
   const known = viewOf(graph, [...before.filter((visit) => !walk.elsewhere?.has(visit.node_id)), given], walk);
-  return { kind: "problem", message: filled(broken.message, graph, known), reason: "rule", rule };
+  const message = filled(broken.message, graph, known, graph.has_markup ? escaped : undefined);
+  return { kind: "problem", message, reason: "rule", rule };
 }
 
 /** Refusals by what other sessions have (wants §22). */
@@ -205,10 +209,17 @@ export function hiddenOptions({ guards }: WalkableNode, view: WalkView): Readonl
   return new Set([...(guards?.options ?? [])].flatMap(([value, isOffered]) => (isOffered(view) ? [] : [value])));
 }
 
-export const filled = (text: string, { nodes, written }: WalkableGraph, view: WalkView): string =>
+/** Fills the recalls in a text. `inserted` returns a recalled text as it is inserted. */
+export const filled = (
+  text: string,
+  { nodes, written }: WalkableGraph,
+  view: WalkView,
+  inserted = (recalled: string) => recalled,
+): string =>
   replaceRecalls(text, (kind, name) => {
-    if (kind === "hidden") return Object.hasOwn(view.hidden, name) ? (view.hidden[name] ?? "") : "";
-    return recalledAnswer(nodes.get(name)?.question, view.answer(name), (value) => written?.(name, value));
+    if (kind === "hidden") return inserted(Object.hasOwn(view.hidden, name) ? (view.hidden[name] ?? "") : "");
+    const own = (value: Json) => written?.(name, value);
+    return inserted(recalledAnswer(nodes.get(name)?.question, view.answer(name), own));
   });
 
 /** Returns a node's visit with a checked answer and its points. */

@@ -1,3 +1,5 @@
+import { plainLine } from "../../domain/graph/markup/plain.ts";
+import type { Inline } from "../../domain/graph/markup/tree.ts";
 import { escapeMarkup } from "../../domain/markup.ts";
 import { directionOf } from "../../languages/direction.ts";
 import { mailWords } from "../../languages/mails.ts";
@@ -8,7 +10,8 @@ export type Part = { text: string } | { url: string; label: string };
 
 /** A line of answers: a question with its values. */
 export interface AnswerLine {
-  title: string;
+  /** with the owner's emphasis and links (wants §21.1) */
+  title: readonly Inline[];
   values: Part[];
   /** languages of both where they aren't that of the letter; a text of respondents has none */
   languages?: { title?: string | undefined; values?: string | undefined };
@@ -114,7 +117,7 @@ export function textOf(letter: Letter): string {
 }
 
 const lineText = ({ title, values }: AnswerLine): string =>
-  `${title}\n${values.map((value) => `  ${flat([value]).replaceAll("\n", "\n  ")}`).join("\n")}`;
+  `${plainLine(title, true)}\n${values.map((value) => `  ${flat([value]).replaceAll("\n", "\n  ")}`).join("\n")}`;
 
 const flat = (parts: readonly Part[]): string =>
   parts
@@ -173,9 +176,20 @@ const directed = (language: string | undefined): string =>
   language === undefined ? 'dir="auto"' : `lang="${escapeMarkup(language)}" dir="auto"`;
 
 const lineHtml = ({ title, values, languages = {} }: AnswerLine, look: LetterLook): string =>
-  `<tr><td class="line" style="border-top:1px solid ${look.light.line};padding:10px 0"><div class="quiet" ${directed(languages.title)} style="color:${look.light.quiet};font-size:14px">${escapeMarkup(title)}</div>${values
+  `<tr><td class="line" style="border-top:1px solid ${look.light.line};padding:10px 0"><div class="quiet" ${directed(languages.title)} style="color:${look.light.quiet};font-size:14px">${inlineHtml(title, look)}</div>${values
     .map((value) => `<div ${directed(languages.values)} style="white-space:pre-line">${marked([value], look)}</div>`)
     .join("")}</td></tr>`;
+
+const inlineHtml = (parts: readonly Inline[], look: LetterLook): string =>
+  parts
+    .map((part) => {
+      if (typeof part === "string") return escapeMarkup(part);
+      const inner = inlineHtml(part.children, look);
+      if (part.kind === "link")
+        return `<a class="link" href="${escapeMarkup(part.href)}" target="_blank" rel="noopener noreferrer" style="color:${look.light.link}">${inner}</a>`;
+      return part.kind === "strong" ? `<strong>${inner}</strong>` : `<em>${inner}</em>`;
+    })
+    .join("");
 
 const buttonHtml = ({ url, label }: { url: string; label: string }, { light, radius }: LetterLook): string =>
   `<p style="margin:20px 0 0"><a class="button" href="${escapeMarkup(url)}" style="display:inline-block;background:${light.button};color:${light["button-text"]};text-decoration:none;border-radius:${radius}px;padding:10px 18px;font-weight:600">${escapeMarkup(label)}</a></p>`;

@@ -13,6 +13,17 @@ export function plainGraph(graph: Graph, hasAddresses = false): Graph {
   return plain;
 }
 
+/** Returns the graph of a walk: plain texts, for recalls of labels, but messages of `valid_if` as written, which clients draw. */
+export function walkedGraph(graph: Graph): Graph {
+  if (!hasMarkup(graph)) return graph;
+  const plain = plainGraph(graph);
+  const nodes = plain.nodes.map((node, at) => {
+    const rules = graph.nodes[at]?.data.valid_if;
+    return rules ? { ...node, data: { ...node.data, valid_if: rules } } : node;
+  });
+  return { ...plain, nodes, markup: "inline" };
+}
+
 /** Replaces each text that can have markup, in all languages. */
 export function mapMarkup(graph: Graph, replace: (text: string, kind: MarkupKind, key: string) => string): Graph {
   const kinds = new Map<string, MarkupKind>([["closed_message", "line"]]);

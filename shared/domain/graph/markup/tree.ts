@@ -8,6 +8,12 @@ export type Inline =
   | { kind: "strong" | "emphasis"; children: Inline[] }
   | { kind: "link"; href: string; children: Inline[] };
 
+/** Returns a tree with other texts, such as with recalls filled in. What is inserted is text. */
+export const withStrings = (parts: readonly Inline[], replace: (text: string) => string): Inline[] =>
+  parts.map((part) =>
+    typeof part === "string" ? replace(part) : { ...part, children: withStrings(part.children, replace) },
+  );
+
 /** Returns the tree of a line's tokens, whose stars are matched. */
 export function treeOf(tokens: readonly Token[]): Inline[] {
   const root: Inline[] = [];
