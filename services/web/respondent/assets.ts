@@ -10,11 +10,17 @@ const earlyEntry = "respondent/earlySubmit.ts";
  */
 export function pageAssets(
   manifest: AssetManifest,
-  { types, font, hasLanguages }: { types: readonly string[]; font: string | null; hasLanguages: boolean },
+  {
+    types,
+    font,
+    hasLanguages,
+    hasMarkup = false,
+  }: { types: readonly string[]; font: string | null; hasLanguages: boolean; hasMarkup?: boolean },
 ): PageAssets {
   const walking = types.includes("page") ? ["respondent/engine/walking.ts", "respondent/pages/paging.ts"] : [];
+  const drawing = hasMarkup ? ["respondent/markup/drawing.tsx"] : [];
   const speaking = hasLanguages ? ["respondent/languages/opening.ts"] : [];
-  const sources = withImports(manifest, [entry, ...types.map(sourceOf), ...walking, ...speaking]);
+  const sources = withImports(manifest, [entry, ...types.map(sourceOf), ...walking, ...drawing, ...speaking]);
   const files = sources.map((source) => manifest[source]).filter((row) => row !== undefined);
   const script = manifest[entry]?.file ?? null;
   const modules = files.map(({ file }) => file).filter((file) => file !== script && file.endsWith(".js"));

@@ -1,4 +1,5 @@
 import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
+import { plainText } from "../../../shared/domain/graph/markup/plain.ts";
 import card from "./linkCard.png";
 import { noticeOf } from "./screens/notices.ts";
 import type { RespondentState } from "./walk/state.ts";
@@ -40,8 +41,9 @@ export function LinkCard({ form, state, baseUrl }: Props) {
 }
 
 /** Returns the welcome screen's description, or why the form can't be answered. */
-function descriptionOf({ screen, message, opensAt, node }: RespondentState): string {
-  const notice = noticeOf(screen, { message, opensAt });
+function descriptionOf({ screen, message, opensAt, node, form }: RespondentState): string {
+  const plain = message && form?.graph.markup ? plainText(message, "line") : message;
+  const notice = noticeOf(screen, { message: plain, opensAt });
   const welcome = node?.question_type === "welcome_screen" ? node.data.description : null;
   const text = notice ? [notice.message, notice.text].filter(Boolean).join(" ") : welcome?.trim();
   return shortened((text || words.page.linkText).replaceAll(/\s+/g, " "));

@@ -40,6 +40,8 @@ async function preview({ slug }: PageData, element: HTMLElement): Promise<void> 
 }
 
 async function start(served: PageData, element: HTMLElement): Promise<void> {
+  // without it, texts are as they were written
+  if (served.form?.graph.markup) await import("./markup/drawing.tsx").catch(() => null);
   const link = await linkOf(served);
   const open = (data: PageData) => openLanguages(data, link);
   // first, because the session brings its language

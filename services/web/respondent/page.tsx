@@ -7,6 +7,7 @@ import { noticeOf } from "./screens/notices.ts";
 import { countText, QuestionScreen } from "./screens/questionScreen.tsx";
 import { UnsentNotice } from "./screens/unsentNotice.tsx";
 import { isStrayClick, isStrayKey, swallow } from "./strayInput.ts";
+import { markup } from "./walk/markup.ts";
 import { isOfPath } from "./walk/nodes.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { words, wordsLang } from "./words.ts";
@@ -104,7 +105,9 @@ function CurrentScreen({ state, respondent, context, isFirst }: ScreenProps) {
   const takesFocus = !isFirst;
   if (notice) {
     const kept = state.path.length > 1 || state.unsent.count > 0 ? ` ${words.unsent.kept}` : "";
-    return <NoticeScreen {...notice} text={notice.text + kept} takesFocus={takesFocus} />;
+    const line = state.form?.graph.markup && markup.line;
+    const message = notice.message && (line?.(notice.message) ?? notice.message);
+    return <NoticeScreen {...notice} message={message} text={notice.text + kept} takesFocus={takesFocus} />;
   }
   const startAgain = (
     <button type="button" class="button button-quiet" lang={wordsLang()} onClick={() => respondent.startAgain()}>

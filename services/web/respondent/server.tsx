@@ -1,6 +1,7 @@
 import { renderToString } from "preact-render-to-string";
 import type { AssetManifest, OpenRenderer, PageInput, RenderedPage } from "../../../shared/api/respondentPage.ts";
 import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
+import { plainGraph } from "../../../shared/domain/graph/markup/texts.ts";
 import { questionTypes } from "../../../shared/domain/questions/question.ts";
 import { themeBlock } from "../../../shared/domain/theme/block.ts";
 import { hostedFont } from "../../../shared/domain/theme/fonts.ts";
@@ -15,6 +16,7 @@ import { nodesOn } from "./earlyInput.ts";
 import { fillCalculations } from "./engine/calculations.ts";
 import { makeWalker } from "./engine/walking.ts";
 import { languageButton } from "./languages/switcher.tsx";
+import "./markup/drawing.tsx";
 import { LinkCard } from "./linkCard.tsx";
 import { Page } from "./page.tsx";
 import { inlineLimit, type PageData } from "./pageData.ts";
@@ -50,6 +52,7 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
       types: state ? nodesOn(state).map(shownType) : [],
       font: hostedFont(theme.font),
       hasLanguages: form?.form.languages !== undefined,
+      hasMarkup: form?.graph.markup !== undefined,
     });
     const html = renderToString(
       <PageDocument
@@ -97,7 +100,7 @@ function renderResults(
       needsScript={false}
       hasCredit={hasCredit}
     >
-      <ResultsPage form={form} results={results} />
+      <ResultsPage form={{ ...form, graph: plainGraph(graphOf(form)) as typeof form.graph }} results={results} />
     </PageDocument>,
   );
   return { html: `<!doctype html>${html}`, style };

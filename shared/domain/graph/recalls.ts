@@ -6,15 +6,17 @@ import type { GraphNode } from "./types.ts";
  * the sign of a phone number stays before it.
  */
 export function withRecalls(node: GraphNode, recall: (kind: string, name: string) => string): GraphNode {
-  const isolated = (kind: string, name: string) => `\u2068${recall(kind, name)}\u2069`;
-  const filled = (text: string | undefined) =>
-    text && replaceRecalls(text, /[\u0590-\u08ff]/.test(text) ? isolated : recall);
+  const filled = (text: string | undefined) => text && replaceRecalls(text, inserting(text, recall));
   const { title, description } = node.data;
   return {
     ...node,
     data: { ...node.data, ...defined("title", filled(title)), ...defined("description", filled(description)) },
   };
 }
+
+/** Returns how recalls are inserted into a text. */
+export const inserting = (text: string, recall: (kind: string, name: string) => string): typeof recall =>
+  /[\u0590-\u08ff]/.test(text) ? (kind, name) => `\u2068${recall(kind, name)}\u2069` : recall;
 
 /** Replaces each recall in `text` by the result of `recall`. */
 export function replaceRecalls(text: string, recall: (kind: string, name: string) => string): string {

@@ -1,5 +1,6 @@
 import { marked } from "../marks.ts";
 import { numberText } from "../questions/numbers.ts";
+import type { DrawnData } from "../walk/markup.ts";
 import type { GivenAnswer } from "../walk/state.ts";
 import { fill, words, wordsLang } from "../words.ts";
 
@@ -19,7 +20,7 @@ export const AnswerList = ({ answers, language, onChange }: Props) => (
       return (
         <div key={id}>
           <dt dir="auto" id={`answer-${id}`} {...marked(`${id}.title`)}>
-            {data.title}
+            {(data as DrawnData).drawn?.title() ?? data.title}
           </dt>
           {text === "" ? (
             <dd class="answer-none" dir="auto" lang={wordsLang()}>

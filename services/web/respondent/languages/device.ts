@@ -43,7 +43,9 @@ export function runningLanguage(slug: string): string | null {
 export async function fetchForm(path: string): Promise<PublicForm> {
   const response = await fetch(`/api/v2/r/${path}`, { credentials: "omit" });
   if (!response.ok) throw new Error(`The form can’t be loaded: ${response.status}`);
-  return (await response.json()) as PublicForm;
+  const form = (await response.json()) as PublicForm;
+  if (form.graph.markup) await import("../markup/drawing.tsx");
+  return form;
 }
 
 function stored(key: string): string | null {

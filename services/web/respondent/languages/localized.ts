@@ -1,4 +1,5 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
+import { escaped } from "../../../../shared/domain/graph/markup/escape.ts";
 import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { ShownCalculation } from "../../../../shared/domain/graph/shapes/calculation.ts";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
@@ -59,10 +60,11 @@ function translated(
   { graph }: PublicForm,
   recall: (kind: string, name: string) => string,
 ) {
+  const inserted: typeof recall = graph.markup ? (...of) => escaped(recall(...of)) : recall;
   const nodes = new Map((graph.nodes as GraphNode[]).map(({ id, data }) => [id, data]));
   const rows = Object.entries(refusals).map(([id, refusal]): [string, Refusal] => {
     const text = nodes.get(id)?.valid_if?.[refusal.rule ?? -1]?.message;
-    return [id, { ...refusal, message: text === undefined ? refusal.message : replaceRecalls(text, recall) }];
+    return [id, { ...refusal, message: text === undefined ? refusal.message : replaceRecalls(text, inserted) }];
   });
   return Object.fromEntries(rows);
 }

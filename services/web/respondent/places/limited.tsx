@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import type { Option } from "../../../../shared/domain/questions/config/options.ts";
 import type { QuestionProps } from "../questions/question.ts";
+import type { Drawn } from "../walk/markup.ts";
 import { places } from "../walk/places.ts";
 import { fill, numeral, words } from "../words.ts";
 import { follow, readPlaces } from "./reading.ts";
@@ -19,7 +20,11 @@ function Limited({ Component, ...question }: Props) {
   useEffect(() => follow(() => setRead((count) => count + 1)), []);
   const { config, nodeId, value, onChange } = question;
   const left = places.left[nodeId] ?? {};
-  const options = config.options.map((option) => ({ ...option, label: labelled(option, left[option.value], config) }));
+  const options = config.options.map((option: Option & Drawn) => {
+    const { label, drawn } = option;
+    const more = leftText(left[option.value], config);
+    return { ...option, label: label + more, ...(drawn && { drawn: () => [drawn(), more] }) };
+  });
   const isFull = (one: Json) => typeof one === "string" && left[one] === 0;
   const change = (next: Json) => {
     const before = [value].flat();
@@ -28,9 +33,10 @@ function Limited({ Component, ...question }: Props) {
   return <Component {...question} config={{ ...config, options }} isFull={isFull} onChange={change} />;
 }
 
-function labelled({ label }: Option, left: number | undefined, { show_places: showsPlaces }: Config): string {
-  if (left === undefined || (left > 0 && !showsPlaces)) return label;
-  return `${label} (${left === 0 ? words.choices.full : fill(words.choices.placesLeft, { count: numeral(left) })})`;
+/** Returns what follows an option's label, or "". */
+function leftText(left: number | undefined, { show_places: showsPlaces }: Config): string {
+  if (left === undefined || (left > 0 && !showsPlaces)) return "";
+  return ` (${left === 0 ? words.choices.full : fill(words.choices.placesLeft, { count: numeral(left) })})`;
 }
 
 /**

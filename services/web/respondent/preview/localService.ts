@@ -4,6 +4,7 @@ import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import { refusalError } from "../../../../shared/domain/questions/refusalError.ts";
 import type { loadEngine } from "../engine/loadEngine.ts";
 import type { Api, ApiReply, ApiRequest, Refused } from "../walk/api.ts";
+import { markup } from "../walk/markup.ts";
 
 interface Body {
   hidden?: Record<string, string>;
@@ -24,7 +25,7 @@ export function localService(
   onWalk: (walk: Walk) => void = () => undefined,
 ): Api {
   const { startWalk, takeStep, maxScore, totalScore, viewOf } = engine;
-  const graph = engine.compileGraph(published);
+  const graph = engine.compileGraph(markup.walked?.(published) ?? published);
   let walk: Walk = startWalk(graph);
 
   function start({ hidden = {} }: Body): ApiReply {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
-import { marked, optionKey } from "../marks.ts";
+import { drawn, marked, optionKey } from "../marks.ts";
 import { fill, numeral, words, wordsLang } from "../words.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
@@ -48,11 +48,11 @@ export default function Checkbox(question: QuestionProps<Config>) {
     <>
       {hint && <Hint>{hint}</Hint>}
       <div class="cards" {...groupAttributes(question, "group")}>
-        {options.map(({ value, label }, index) => (
-          <button key={value} class="card card-check" aria-keyshortcuts={letterOf(index)} {...check(index)}>
+        {options.map((option, index) => (
+          <button key={option.value} class="card card-check" aria-keyshortcuts={letterOf(index)} {...check(index)}>
             <CardMarks letter={letterOf(index)} />
-            <span class="card-label" dir="auto" {...marked(optionKey(question.nodeId, value))}>
-              {label}
+            <span class="card-label" dir="auto" {...marked(optionKey(question.nodeId, option.value))}>
+              {drawn(option)}
             </span>
           </button>
         ))}

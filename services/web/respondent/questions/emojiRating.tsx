@@ -1,6 +1,6 @@
 import type * as config from "../../../../shared/domain/questions/config/choice.ts";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
-import { marked, optionKey } from "../marks.ts";
+import { drawn, marked, optionKey } from "../marks.ts";
 import { words } from "../words.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { ChoiceFoot } from "./parts/choiceFoot.tsx";
@@ -33,13 +33,13 @@ export default function EmojiRating(question: QuestionProps<Config>) {
   return (
     <>
       <div class="emojis" {...groupAttributes(question, "radiogroup")}>
-        {options.map(({ value, emoji, label }, index) => (
+        {options.map(({ value, emoji, ...label }, index) => (
           <button key={value} class="card emoji" aria-keyshortcuts={letterOf(index)} {...radio(index)}>
             <span class="emoji-face" aria-hidden="true">
               {emoji}
             </span>
             <span class="emoji-label" dir="auto" {...marked(optionKey(question.nodeId, value))}>
-              {label}
+              {drawn(label)}
             </span>
             <span class="card-key" aria-hidden="true">
               {letterOf(index)}

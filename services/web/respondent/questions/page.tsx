@@ -74,6 +74,7 @@ function Questions({ page, isDisabled = false, onContinue, onAnswered: _, onBusy
             node={node}
             value={value}
             error={errors[index] ?? null}
+            isOwnError={questions[index]?.error?.reason === "rule"}
             invalidAt={questions[index]?.error?.at}
             isDisabled={isDisabled}
             upload={(file, onProgress, signal) => page.upload(node.id, file, onProgress, signal)}

@@ -1,6 +1,7 @@
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
-import { marked, optionKey } from "../marks.ts";
+import { drawn, marked, optionKey } from "../marks.ts";
+import type { Drawn } from "../walk/markup.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";
@@ -95,14 +96,14 @@ interface ImageCardProps {
 }
 
 /** Drops an `alt` that repeats the label, because it would be read twice. */
-function ImageCard({ image_url, alt, label, labelKey, letter }: ImageCardProps) {
+function ImageCard({ image_url, alt, label, drawn: draw, labelKey, letter }: ImageCardProps & Drawn) {
   return (
     <>
       <img class="image-card-image" src={image_url} alt={alt === label ? "" : alt} loading="lazy" decoding="async" />
       <span class="image-card-caption">
         <CardMarks letter={letter} />
         <span class="card-label" dir="auto" {...marked(labelKey)}>
-          {label}
+          {drawn({ label, drawn: draw })}
         </span>
       </span>
     </>

@@ -23,6 +23,8 @@ export interface QuestionViewProps {
   value: Json;
   /** why the value is refused, in words for respondents; null if it is accepted or wasn't checked yet */
   error: string | null;
+  /** the error is the owner's message, which can have emphasis and links */
+  isOwnError?: boolean | undefined;
   /** index of the row and key of the field that the error is about, in an answer of rows */
   invalidAt?: Refusal["at"];
   /** BCP 47, for numbers and dates */

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import { marked } from "../marks.ts";
+import { type DrawnData, markup } from "../walk/markup.ts";
 import { places } from "../walk/places.ts";
 import { words, wordsLang } from "../words.ts";
 import { focusField, focusQuestion, isTyping } from "./focus.ts";
@@ -100,10 +101,12 @@ function Shown(props: Props) {
 }
 
 /** Image, heading, description, error and answer of a question. */
-function Question({ node, Heading, marksRequired = false, error, ...rest }: PartsProps) {
+function Question({ node, Heading, marksRequired = false, error, isOwnError, ...rest }: PartsProps) {
   const type = shownType(node);
   const ids = { title: `${node.id}-title`, description: `${node.id}-description`, error: `${node.id}-error` };
-  const { title = "", description, is_required, image, config } = node.data;
+  const { title = "", description, is_required, image, config, drawn } = node.data as DrawnData;
+  const heading = drawn?.title() ?? title;
+  const Description = drawn ? "div" : "p";
   const isAsked = !isScreen(type);
   const isRequired = isAsked && !!is_required;
   // no node has a colon in its ID
@@ -123,7 +126,7 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
         data-length={lengthOf(title)}
         data-required={(isRequired && marksRequired) || undefined}
       >
-        {titleMark ? <span {...titleMark}>{title}</span> : title || words.questions.untitled}
+        {titleMark ? <span {...titleMark}>{heading}</span> : title ? heading : words.questions.untitled}
         {/* screen readers know from the controls that it is optional */}
         {isAsked && (isRequired || !marksRequired) && (
           <span
@@ -136,9 +139,9 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
         )}
       </Heading>
       {description && (
-        <p id={ids.description} class="question-description" dir="auto" {...keyed("description")}>
-          {description}
-        </p>
+        <Description id={ids.description} class="question-description" dir="auto" {...keyed("description")}>
+          {drawn?.description() ?? description}
+        </Description>
       )}
       <p
         id={ids.error}
@@ -147,7 +150,7 @@ function Question({ node, Heading, marksRequired = false, error, ...rest }: Part
         lang={wordsLang()}
         role={Heading === "h1" ? "alert" : undefined}
       >
-        {error}
+        {isOwnError && drawn && error ? markup.line?.(error) : error}
       </p>
       <Answer
         {...rest}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/ranking.ts";
-import { marked, optionKey } from "../marks.ts";
+import { drawn, marked, optionKey } from "../marks.ts";
 import { counted, fill, words, wordsLang } from "../words.ts";
 import { hasModifier, isEnter, movedFocus, typedDigit } from "./keys.ts";
 import { useDragging } from "./parts/dragging.ts";
@@ -23,6 +23,8 @@ export default function Ranking(question: QuestionProps<Config>) {
   const ranked = textsOf(value).filter((it) => values.includes(it));
   const shown = shownOrder(ranked, values);
   const labelOf = (it: string) => options.find((option) => option.value === it)?.label ?? it;
+
+  const drawnLabel = (it: string) => drawn(options.find((option) => option.value === it) ?? { label: it });
 
   const list = useRef<HTMLOListElement>(null);
   const typed = useRef({ digits: "", at: 0 });
@@ -94,6 +96,7 @@ export default function Ranking(question: QuestionProps<Config>) {
               key={it}
               value={it}
               label={labelOf(it)}
+              text={drawnLabel(it)}
               mark={marked(optionKey(question.nodeId, it))}
               rank={ranked.indexOf(it) + 1}
               count={options.length}

@@ -5,7 +5,7 @@ import type { ConfigOf } from "../../../../shared/domain/questions/config/declar
 import type * as config from "../../../../shared/domain/questions/config/records.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import { cellOf, type Row, rowsIn } from "../../../../shared/domain/questions/rows.ts";
-import { marked } from "../marks.ts";
+import { drawn, marked } from "../marks.ts";
 import { fill, numeral, words, wordsLang } from "../words.ts";
 import { focusField, focusOn } from "./focus.ts";
 import { isEnter } from "./keys.ts";
@@ -369,7 +369,7 @@ function Field({ question, field, value, isInvalid, onChange, onContinue }: Fiel
     () => (
       <div class="record-field" data-type={type} data-refused={isInvalid || undefined}>
         <span id={id} class="record-label" dir="auto" data-required={isRequired || undefined}>
-          <span {...marked(`${nodeId}.fields.${key}`)}>{title}</span>
+          <span {...marked(`${nodeId}.fields.${key}`)}>{drawn({ ...field, label: title })}</span>
           {isRequired && (
             <span class="visually-hidden" lang={wordsLang()}>
               {` ${words.questions.required}`}

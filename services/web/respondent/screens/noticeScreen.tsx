@@ -4,7 +4,9 @@ import { focusOn } from "../questions/focus.ts";
 import type { Notice } from "../walk/notice.ts";
 import { wordsLang } from "../words.ts";
 
-interface Props extends Notice {
+interface Props extends Omit<Notice, "message"> {
+  /** the owner's, as it is drawn */
+  message?: ComponentChildren;
   /** it replaces another screen, so screen readers continue here */
   takesFocus: boolean;
   /** actions */

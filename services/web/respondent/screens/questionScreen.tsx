@@ -32,6 +32,7 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
       node={node}
       value={value}
       error={error}
+      isOwnError={state.error?.reason === "rule"}
       invalidAt={state.error?.at}
       language={language}
       isDisabled={isWaiting}

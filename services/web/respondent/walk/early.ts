@@ -1,8 +1,8 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
-import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import { isAsServed } from "../earlyInput.ts";
 import { hiddenOf } from "./hidden.ts";
+import { shownNode } from "./markup.ts";
 import { graphOf, isEnd, isScreen, needsWalker, nodeOf } from "./nodes.ts";
 import { measureOn } from "./progress.ts";
 import type { Respondent, RespondentState } from "./state.ts";
@@ -96,7 +96,7 @@ function firstOf(form: PublicForm, search: string): RespondentState | null {
   return {
     screen: "node",
     form,
-    node: withRecalls(node, (kind, name) =>
+    node: shownNode(form, node, (kind, name) =>
       kind === "hidden" && Object.hasOwn(hidden, name) ? String(hidden[name]) : "",
     ),
     page: null,

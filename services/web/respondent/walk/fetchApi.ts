@@ -1,5 +1,6 @@
 import type { Failure } from "../../../../shared/api/endpoints/endpoint.ts";
 import type { Challenge } from "../../../../shared/api/shapes/sessions.ts";
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { type Api, type ApiReply, outlivesPage } from "./api.ts";
 
 /** Sends requests. Loaded after the first question. */
@@ -59,6 +60,8 @@ async function replyOf(response: Response): Promise<ApiReply> {
   const again: ApiReply = { kind: "again", afterMs: seconds > 0 ? seconds * 1000 : 0, isOffline: false };
   if (!ok && ![400, 403, 404, 409, 413].includes(status)) return again;
   const data = (await response.json()) as Failure;
+  // before a form with emphasis and links is drawn
+  if ((data as { graph?: Graph }).graph?.markup) await import("../markup/drawing.tsx");
   if (ok) return { kind: "ok", data };
   // the form asks for another solution
   if (typeof data?.detail !== "string" || data.challenge) return again;

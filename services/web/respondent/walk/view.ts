@@ -1,7 +1,7 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
-import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
+import { shownNode } from "./markup.ts";
 import { isEnd, isOfPath, isScreen, needsWalker, nodeOf } from "./nodes.ts";
 import type { Notice } from "./notice.ts";
 import type { Seen, ShownPage, Walker } from "./predict.ts";
@@ -51,9 +51,9 @@ export function stateOf(walkState: WalkState): RespondentState {
   const isShown = screen === "node" || screen === "end";
   const known = isShown && form && kept ? nodeOf(form, shownId) : undefined;
   const seen: Seen = (node, walk) => {
-    if (!kept) return node;
+    if (!kept || !form) return node;
     const local = { ...kept, walk };
-    return withRecalls(walker?.offered(node, local) ?? node, recalling(local, walkState));
+    return shownNode(form, walker?.offered(node, local) ?? node, recalling(local, walkState));
   };
   const paged = known && kept && page && walker?.paging?.state(kept, page, seen, error);
   const node = known && kept ? (paged?.node ?? seen(known, keptWalk(kept))) : null;

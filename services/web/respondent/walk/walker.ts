@@ -8,6 +8,7 @@ import { calculationIn, writtenIn } from "../../../../shared/domain/graph/writte
 import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
 import { words } from "../words.ts";
 import type { Kept } from "./kept.ts";
+import { markup } from "./markup.ts";
 import { closed, joined } from "./parts.ts";
 import { places } from "./places.ts";
 import type { KnownWalk, LocalStep, PagingOn, Prediction, Walker } from "./predict.ts";
@@ -17,7 +18,7 @@ import type { KnownWalk, LocalStep, PagingOn, Prediction, Walker } from "./predi
  * with pages.
  */
 export function makeWalker(source: Graph, language: string, paging?: PagingOn): Walker {
-  const graph = compileGraph(source);
+  const graph = compileGraph(markup.walked?.(source) ?? source);
   // the words may come later
   const written = (nodeId: string, value: Json) =>
     writtenIn({ language, words }, source.nodes.find(({ id }) => id === nodeId) as GraphNode, value);

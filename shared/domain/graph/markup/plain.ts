@@ -13,12 +13,16 @@ export function plainText(source: string, kind: MarkupKind, hasAddresses = false
   // most texts have no markup
   if (!/[\\*[]/.test(source)) return source;
   if (kind === "line") return plainLine(parseLine(source), hasAddresses);
-  return parseBlocks(source)
-    .map((block, at) => `${at === 0 ? "" : block.isApart ? "\n\n" : "\n"}${plainBlock(block, hasAddresses)}`)
-    .join("");
+  return plainBlocks(parseBlocks(source), hasAddresses);
 }
 
-/** Returns the plain text of a tree. */
+/** Returns the plain text of a description's tree. */
+export const plainBlocks = (blocks: readonly Block[], hasAddresses = false): string =>
+  blocks
+    .map((block, at) => `${at === 0 ? "" : block.isApart ? "\n\n" : "\n"}${plainBlock(block, hasAddresses)}`)
+    .join("");
+
+/** Returns the plain text of a line's tree. */
 export function plainLine(parts: readonly Inline[], hasAddresses = false): string {
   return parts
     .map((part) => {

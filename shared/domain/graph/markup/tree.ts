@@ -5,7 +5,8 @@ import type { Token } from "./tokens.ts";
 /** A text, or what is around several. Nothing is nested in its own kind. */
 export type Inline =
   | string
-  | { kind: "strong" | "emphasis"; children: Inline[] }
+  | { kind: "strong"; children: Inline[] }
+  | { kind: "emphasis"; children: Inline[] }
   | { kind: "link"; href: string; children: Inline[] };
 
 /** Returns a tree with other texts, such as with recalls filled in. What is inserted is text. */

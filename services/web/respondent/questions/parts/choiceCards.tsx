@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Json } from "../../../../../shared/domain/graph/types.ts";
-import { marked, optionKey } from "../../marks.ts";
+import { drawn, marked, optionKey } from "../../marks.ts";
+import type { Drawn } from "../../walk/markup.ts";
 import { words, wordsLang } from "../../words.ts";
 import type { Key } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
@@ -11,7 +12,7 @@ import { OtherField } from "./otherField.tsx";
 import { useRadios } from "./radios.ts";
 import { textOf } from "./textInput.tsx";
 
-interface Choice {
+interface Choice extends Drawn {
   value: string;
   label: string;
   /** the key that chooses it */
@@ -69,7 +70,7 @@ export function ChoiceCards({
   return (
     <>
       <div class="cards" data-hidden={isHidden || undefined} {...groupAttributes(question, "radiogroup")}>
-        {choices.map(({ value, label, letter }, index) => (
+        {choices.map(({ value, letter, ...label }, index) => (
           <button
             key={value}
             class="card"
@@ -79,7 +80,7 @@ export function ChoiceCards({
           >
             <CardMarks letter={letter} />
             <span class="card-label" dir="auto" {...marked(keyOf(question.nodeId, value))}>
-              {label}
+              {drawn(label)}
             </span>
           </button>
         ))}

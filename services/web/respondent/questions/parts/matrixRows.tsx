@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { marked } from "../../marks.ts";
+import { drawn, marked } from "../../marks.ts";
 import { hasModifier, isEnter } from "../keys.ts";
 import { rowToOpen } from "../openRow.ts";
 import { Check } from "./cardMarks.tsx";
@@ -75,11 +75,11 @@ function Row(props: RowProps & LineProps) {
       </legend>
       <div class="cards" {...groupAttributes({ ...question, isInvalid, labels }, "radiogroup")}>
         {isOpen &&
-          columns.map(({ value, label }, index) => (
+          columns.map(({ value, ...label }, index) => (
             <button key={value} class="card card-slim" {...radio(index)}>
               <Check />
               <span class="card-label" dir="auto" {...marked(`${question.nodeId}.columns.${value}`)}>
-                {label}
+                {drawn(label)}
               </span>
             </button>
           ))}
@@ -106,7 +106,7 @@ function Line({
         {answer && !isOpen ? <Check /> : number}
       </span>
       <span id={titleId} class="matrix-label" dir="auto" {...marked(`${question.nodeId}.rows.${row.key}`)}>
-        {row.label}
+        {drawn(row)}
       </span>
     </>
   );
@@ -128,7 +128,7 @@ function Line({
       {content}
       {answer && (
         <span class="matrix-answer" dir="auto" {...marked(`${question.nodeId}.columns.${answer.value}`)}>
-          {answer.label}
+          {drawn(answer)}
         </span>
       )}
     </button>

@@ -1,6 +1,6 @@
 import type { ConfigOf } from "../../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../../shared/domain/questions/config/matrix.ts";
-import { marked } from "../../marks.ts";
+import { drawn, marked } from "../../marks.ts";
 import type { QuestionProps } from "../question.ts";
 import { groupAttributes } from "./fieldAttributes.ts";
 import { useRadios } from "./radios.ts";
@@ -53,7 +53,7 @@ export function MatrixTable(props: MatrixProps & { firstRow: string }) {
         <thead>
           <tr>
             <td />
-            {columns.map(({ value, label }) => (
+            {columns.map(({ value, ...label }) => (
               <th
                 key={value}
                 id={`${id}-column-${value}`}
@@ -61,7 +61,7 @@ export function MatrixTable(props: MatrixProps & { firstRow: string }) {
                 dir="auto"
                 {...marked(`${question.nodeId}.columns.${value}`)}
               >
-                {label}
+                {drawn(label)}
               </th>
             ))}
           </tr>
@@ -85,7 +85,7 @@ function TableRow(props: RowProps) {
   return (
     <tr data-missing={isMissing(props) || undefined}>
       <th id={rowId} scope="row" dir="auto" {...marked(`${question.nodeId}.rows.${row.key}`)}>
-        {row.label}
+        {drawn(row)}
       </th>
       {columns.map(({ value }, index) => (
         <td key={value}>

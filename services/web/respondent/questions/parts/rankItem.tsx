@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { marked } from "../../marks.ts";
 import { fill, numeral, words, wordsLang } from "../../words.ts";
 
@@ -7,6 +8,8 @@ export type RankPart = "main" | "up" | "down" | "remove";
 interface Props {
   value: string;
   label: string;
+  /** the label as it is drawn */
+  text: ComponentChildren;
   /** language of an untranslated label */
   mark: ReturnType<typeof marked>;
   /** from 1; 0 if not ranked */
@@ -74,7 +77,7 @@ export function RankItem(props: Props) {
           {rank || ""}
         </span>
         <span class="card-label" dir="auto" {...props.mark}>
-          {label}
+          {props.text}
         </span>
         <span class="visually-hidden" lang={wordsLang()}>
           {rank > 0 ? fill(words.ranking.ranked, rankOf(rank, count)) : words.ranking.notRanked}
