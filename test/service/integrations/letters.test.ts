@@ -1,4 +1,5 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, it, test } from "@jest/globals";
+import fc from "fast-check";
 import type { MailContext } from "../../../services/integrations/mail/content.ts";
 import {
   digestLetter,
@@ -8,6 +9,8 @@ import {
 } from "../../../services/integrations/mail/letters.ts";
 import type { MailRow } from "../../../services/integrations/store/mails.ts";
 import type { Answer } from "../../../shared/api/shapes/sessions.ts";
+import { plainGraph } from "../../../shared/domain/graph/markup/texts.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { htmlOf, type Letter, textOf } from "../../../shared/platform/mail/letter.ts";
 
@@ -96,4 +99,51 @@ test("a copy has the colors of the form's theme, and an owner's email those of P
   const own = htmlOf(ownersLetter(mail, context, "ada@example.org", "").letter);
   expect(own).toContain("Pathform</td>");
   expect(own).not.toContain("#fffdf8");
+});
+
+describe("titles with markup", () => {
+  const marked = "See **[the page](https://x.org)** {{answer:q1}} *{{hidden:who}}*";
+  const context = (hostile: string): MailContext => {
+    const base = contextOf(2);
+    const nodes = ["q0", "q1"].map((id) => ({ id, question_type: "long_text", data: { title: marked, config: {} } }));
+    const source: Graph = { schema_version: "2.0", nodes, edges: [], markup: "inline" };
+    const answers = ["q0", "q1"].map((id) => ({ node_id: id, question_type: "long_text", answer: hostile }));
+    const session = { ...base.session, answers: answers as Answer[], hidden: { who: hostile } };
+    return { ...base, session: session as MailContext["session"], source, graph: plainGraph(source) };
+  };
+
+  it("are drawn in the HTML part, and name addresses in the text part", () => {
+    const { letter } = ownersLetter(mail, context("a"), "ada@example.org", "");
+    expect(textOf(letter)).toContain("See the page (https://x.org) a a\n");
+    expect(htmlOf(letter)).toMatch(
+      /See <strong><a class="link" href="https:\/\/x.org" target="_blank" rel="noopener noreferrer" style="[^"]*">the page<\/a><\/strong> a <em>a<\/em>/,
+    );
+  });
+
+  it("make no markup of what respondents wrote", () => {
+    const hostile = fc.string({
+      unit: fc.constantFrom(
+        "*",
+        "**",
+        "a",
+        "[",
+        "](https://evil.example)",
+        "\\",
+        "<b>",
+        '"',
+        "\n",
+        "- ",
+        "{{answer:q0}}",
+      ),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(hostile, (answer) => {
+        const { letter } = respondentsLetter({ ...mail, text: "{{answer:q0}}" }, context(answer));
+        const tags = (html: string) => html.match(/<(?:a|strong|em|b|li|ul)\b[^>]*>/g);
+        expect(tags(htmlOf(letter))).toEqual(tags(htmlOf(respondentsLetter(mail, context("a")).letter)));
+        expect(textOf(letter)).toContain(`See the page (https://x.org) ${answer} ${answer}\n`);
+      }),
+    );
+  });
 });
