@@ -1,5 +1,6 @@
 import { recallPattern } from "../../../shared/domain/graph/recalls.ts";
 import styles from "./recallTitle.module.css";
+import { plainTitle } from "./titleText.ts";
 
 /** Returns whether a title inserts an answer or a hidden field. */
 export const hasRecall = (title: string): boolean => title.search(recallPattern) >= 0;
@@ -13,18 +14,20 @@ interface Props {
 /** A title with a chip for each inserted answer or hidden field. */
 export function RecallTitle({ title, nameOf = (_, id) => id }: Props) {
   // text, kind and name in turn
-  return title.split(recallPattern).map((text, index, all) => {
-    if (index % 3 === 0) return text;
-    if (index % 3 === 1) return null;
-    return (
-      <span
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same answer can be inserted twice
-        key={index}
-        dir="auto"
-        className={styles.chip}
-      >
-        @{nameOf(all[index - 1] ?? "", text)}
-      </span>
-    );
-  });
+  return plainTitle(title)
+    .split(recallPattern)
+    .map((text, index, all) => {
+      if (index % 3 === 0) return text;
+      if (index % 3 === 1) return null;
+      return (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same answer can be inserted twice
+          key={index}
+          dir="auto"
+          className={styles.chip}
+        >
+          @{nameOf(all[index - 1] ?? "", text)}
+        </span>
+      );
+    });
 }

@@ -45,6 +45,7 @@ export function anyAct(): fc.Arbitrary<(graph: Graph) => Act> {
         "setEntry",
         "setFallback",
         "setHidden",
+        "setMarkup",
         "setCalculations",
         "makePage",
         "moveToPage",
@@ -128,6 +129,7 @@ function actOn(graph: Graph, choice: Choice): Act {
     setEntry: () => ({ id }),
     setFallback: () => ({ id: isOn ? null : second }),
     setHidden: () => ({ keys: isOn ? [...hidden_fields, `key${one}`] : [] }),
+    setMarkup: () => ({ isOn, keepsLook: one % 2 === 0 }),
     setCalculations: () => ({
       calculations: isOn
         ? [...calculations, { key: `score${calculations.length}`, value: { sum: [{ points: id }] }, title }]

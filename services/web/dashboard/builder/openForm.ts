@@ -32,7 +32,15 @@ export interface OpenedForm {
 /** The form in the builder, for pages that show it to respondents. */
 export const OpenedFormContext = createContext<OpenedForm | null>(null);
 
-const blank: Graph = { schema_version: "2.0", entry_node_id: null, fallback_end_node_id: null, nodes: [], edges: [] };
+/** A new form. Its texts have markup (wants §21.1). */
+const blank: Graph = {
+  schema_version: "2.0",
+  entry_node_id: null,
+  fallback_end_node_id: null,
+  nodes: [],
+  edges: [],
+  markup: "inline",
+};
 
 /** Throws ApiError: 404 or 403 if the account has no such form. */
 export async function openForm(slug: string): Promise<OpenedForm> {

@@ -3,6 +3,8 @@
 export { EmptyCanvas } from "./canvas/emptyCanvas.tsx";
 export { ShowIfDialog } from "./conditions/showIfDialog.tsx";
 export { ImportDialog } from "./exchange/importDialog.tsx";
+export { Formatting } from "./formatting/formatting.tsx";
+export { MarkupSwitch } from "./formatting/markupSwitch.tsx";
 export { ImportedPanel } from "./imported/importedPanel.tsx";
 export { PageInspector } from "./inspector/pageInspector.tsx";
 // inserted by text fields, and loaded ahead with the panels

@@ -2,14 +2,15 @@ import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
 import { TitleOfForm } from "../../ui/page.tsx";
+import { useTitlesOf } from "../../ui/titleText.ts";
 import { forgetIssues } from "../importing/importIssues.ts";
 import { EditBar, type TidyUp } from "./editBar.tsx";
 import { useClipboardKeys } from "./editing/useClipboardKeys.ts";
-import { useEditorState } from "./editing/useEditor.ts";
+import { useEditorPart, useEditorState } from "./editing/useEditor.ts";
 import { FormSide } from "./formSide.tsx";
 import { ImportedIssues, ImportedMarks } from "./imported/importedIssues.tsx";
 import { InspectorSide } from "./inspectorSide.tsx";
-import { Conflicts, preloadPanels } from "./lazyPanels.ts";
+import { Conflicts, Formatting, preloadPanels } from "./lazyPanels.ts";
 import type { OpenedForm, PublishedVersion } from "./openForm.ts";
 import { PanelAt } from "./panelTable.tsx";
 import { useAnalyst } from "./problems/analyst.ts";
@@ -42,6 +43,7 @@ export function Workspace(props: Props) {
     const timer = setTimeout(() => void preloadPanels(loadView[view]()), 500);
     return () => clearTimeout(timer);
   }, [view]);
+  const hasMarkup = useEditorPart(({ history }) => history.graph.markup !== undefined);
   useKeys(found.problems, show);
   useClipboardKeys();
   return (
@@ -63,13 +65,22 @@ export function Workspace(props: Props) {
           <Stage work={work} onView={setView} />
         </ImportedMarks>
         <PanelAt place="over" work={work} />
+        {hasMarkup && (
+          <Suspense>
+            <Formatting hasMarkup={isMarkedUp} />
+          </Suspense>
+        )}
       </div>
     </PreviousContext>
   );
 }
 
+/** Names of fields whose texts can have markup. Those of other editors aren't below `data-formats`. */
+const isMarkedUp = (name: string): boolean => ["title", "description", "label", "message"].includes(name);
+
 function useWork({ slug, opened, session }: Props): [Work, (view: View) => void] {
   const { graph } = useEditorState().history;
+  useTitlesOf(graph);
   const [shown, show] = useShown();
   const [view, setView] = useView();
   const [published, setPublished] = useState(opened.published);

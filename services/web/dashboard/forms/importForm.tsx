@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FormDetail } from "../../../../shared/api/shapes/forms.ts";
 import type { ImportResult } from "../../../../shared/api/shapes/imports.ts";
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/importing.ts";
 import { Button } from "../../ui/button.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
@@ -13,7 +14,11 @@ import { ImportSource } from "../importing/importSource.tsx";
 /** Imports a form of another tool: converts it, shows the report, then creates a form with the graph as its draft. */
 export function ImportForm({ onCreated }: { onCreated: (form: FormDetail) => void }) {
   const [result, setResult] = useState<ImportResult | null>(null);
-  const create = useCreateForm(({ title, graph }: { title: string; graph: unknown }) => ({ title, graph }));
+  const create = useCreateForm(async ({ title, graph }: { title: string; graph: unknown }) => {
+    // texts look as in the report, and can be formatted from now on
+    const { markedUp } = await import("../importing/markedUp.ts");
+    return { title, graph: markedUp(graph as Graph) };
+  });
   const take = (form: FormDetail) => {
     if (result) keepIssues(form.id, result.issues);
     onCreated(form);

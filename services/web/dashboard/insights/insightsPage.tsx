@@ -18,8 +18,9 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TitleOfForm } from "../../ui/page.tsx";
-import { formQuery, versionQuery } from "../api/queries/forms.ts";
+import { formQuery } from "../api/queries/forms.ts";
 import { insightsQuery } from "../api/queries/insights.ts";
+import { plainVersionQuery } from "../api/queries/plainVersions.ts";
 import { isReversed, type SessionFilters } from "../form/sessionFilters.ts";
 import { useFormCan } from "../form/useFormCan.ts";
 import { NoResponses } from "../responses/noResponses.tsx";
@@ -200,7 +201,7 @@ function Charts({ slug, search, filters, insights, onChange }: ContentProps & { 
   const { data: form } = useQuery(formQuery(slug));
   const number = filters.version ?? form?.published_version ?? null;
   // charts work without it: it has types of screens, the order of the graph and the rows of a matrix
-  const { data: version } = useQuery({ ...versionQuery(slug, number ?? 0), enabled: number !== null });
+  const { data: version } = useQuery({ ...plainVersionQuery(slug, number ?? 0), enabled: number !== null });
   const graph = version?.graph as Graph | undefined;
   const today = utcDay(new Date());
   const { started_at_from: from, started_at_to: to } = filters;

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { plainGraph } from "../../../../shared/domain/graph/markup/texts.ts";
+import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { NodesContext } from "../../ui/fields/nodeFields.tsx";
 import { mutedClass } from "../../ui/muted.ts";
@@ -27,7 +29,7 @@ function Chooser({ children }: { children: ReactNode }) {
   const forms = data?.results ?? [];
   const slug = chosen ?? forms[0]?.slug ?? "";
   const draft = useQuery({ ...draftQuery(slug), enabled: slug !== "" });
-  const nodes = slug === "" ? [] : (draft.data?.graph.nodes ?? []);
+  const nodes = slug === "" || !draft.data ? [] : plainGraph(draft.data.graph as Graph).nodes;
   const named = nodes.map(({ id, data }) => ({ id, name: titleText(data?.title ?? "") || id }));
   return (
     <NodesContext value={named}>

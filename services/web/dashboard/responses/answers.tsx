@@ -4,6 +4,7 @@ import { takesFiles } from "../../../../shared/domain/questions/index.ts";
 import { correct } from "../../strings/en/dashboard/corrections.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
+import { MarkedLine } from "../../ui/markedText.tsx";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { linkInWorkspace } from "../api/workspace.ts";
 import type { AnswerContent } from "./answerContent.ts";
@@ -40,7 +41,7 @@ export function Answers({ steps, graph, correction }: Props) {
               <QuestionIcon isSmall type={step.type ?? ""} />
               <div className={styles.answer}>
                 <div className={styles.question}>
-                  <h3 dir="auto">{step.title ?? step.nodeId}</h3>
+                  <h3 dir="auto">{step.heading ? <MarkedLine parts={step.heading} /> : (step.title ?? step.nodeId)}</h3>
                   {step.answer && step.answer.score_awarded !== null && (
                     <strong data-negative={step.answer.score_awarded < 0 || undefined}>
                       {words.points(step.answer.score_awarded)}

@@ -1,5 +1,8 @@
 import type { Answer, SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
-import { withRecalls } from "../../../../shared/domain/graph/recalls.ts";
+import { parseLine } from "../../../../shared/domain/graph/markup/parse.ts";
+import { hasMarkup } from "../../../../shared/domain/graph/markup/texts.ts";
+import { type Inline, withStrings } from "../../../../shared/domain/graph/markup/tree.ts";
+import { inserting, replaceRecalls, withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { type AnswerContent, answerContent, answerLine, questionOf } from "./answerContent.ts";
 
@@ -8,6 +11,8 @@ export interface Step {
   nodeId: string;
   /** with recalls filled in; null without a title or for an unknown node */
   title: string | null;
+  /** the title with its emphasis and links, in forms with markup */
+  heading?: Inline[];
   type: string | null;
   answer: Answer | null;
   content: AnswerContent | null;
@@ -19,8 +24,12 @@ export interface Step {
   next: string | null;
 }
 
-/** `graph`: of the session's version; null if not loaded, then steps only have IDs. */
-export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
+/**
+ * `graph`: of the session's version, with plain texts; null if not loaded, then steps only have IDs. `source`: as the version has
+ * it, for headings.
+ */
+export function pathSteps(session: SessionDetail, graph: Graph | null, source: Graph | null = null): Step[] {
+  const titles = new Map(source && hasMarkup(source) ? source.nodes.map(({ id, data }) => [id, data.title]) : []);
   const nodes = new Map(graph?.nodes.map((node) => [node.id, node]));
   const contents = new Map(
     session.answers.map(({ node_id: id, answer, question_type: type }) => [
@@ -44,6 +53,7 @@ export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
     return {
       nodeId,
       title: (node && withRecalls(node, recall).data.title) || null,
+      ...headingOf(titles.get(nodeId), recall),
       type: node?.question_type ?? answer?.question_type ?? null,
       answer,
       content: contents.get(nodeId) ?? null,
@@ -53,6 +63,10 @@ export function pathSteps(session: SessionDetail, graph: Graph | null): Step[] {
     };
   });
 }
+
+/** What respondents wrote is inserted as text. */
+const headingOf = (title: string | undefined, recall: (kind: string, name: string) => string): Pick<Step, "heading"> =>
+  title ? { heading: withStrings(parseLine(title), (text) => replaceRecalls(text, inserting(title, recall))) } : {};
 
 /** Returns the seconds before each answer, in the order of the answers. */
 function timesBetween({ answers, started_at: started }: SessionDetail): ReadonlyMap<string, number> {

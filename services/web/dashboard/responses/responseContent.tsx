@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { ResponseDetail, SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
+import { plainGraph } from "../../../../shared/domain/graph/markup/texts.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { retry } from "../../strings/en/dashboard/app.ts";
 import { history } from "../../strings/en/dashboard/corrections.ts";
@@ -33,10 +34,10 @@ const Annotations = lazyPart(() => import("./correction/aside.ts"), "Annotations
 export function ResponseContent({ slug, session }: { slug: string; session: ResponseDetail }) {
   const query = useQuery(versionQuery(slug, session.version_number));
   if (query.isPending && query.fetchStatus !== "paused") return <Skeleton />;
-  const graph = (query.data?.graph ?? null) as Graph | null;
+  const source = (query.data?.graph ?? null) as Graph | null;
   return (
     <Suspense fallback={<Skeleton />}>
-      <Content slug={slug} session={session} graph={graph} onRetry={() => void query.refetch()} />
+      <Content slug={slug} session={session} source={source} onRetry={() => void query.refetch()} />
     </Suspense>
   );
 }
@@ -44,17 +45,18 @@ export function ResponseContent({ slug, session }: { slug: string; session: Resp
 interface ContentProps {
   slug: string;
   session: ResponseDetail;
-  /** null if it couldn't be loaded */
-  graph: Graph | null;
+  /** with markup; null if it couldn't be loaded */
+  source: Graph | null;
   onRetry(): void;
 }
 
-function Content({ slug, session, graph, onRetry }: ContentProps) {
+function Content({ slug, session, source, onRetry }: ContentProps) {
   const can = useFormCan(slug);
   const readsAll = can("responses:read");
   const { data: deliveries } = useQuery({ ...responseDeliveriesQuery(slug, session.id), enabled: readsAll });
   const [tab, setTab] = useState<string>("answers");
-  const steps = pathSteps(session, graph);
+  const graph = useMemo(() => source && plainGraph(source), [source]);
+  const steps = pathSteps(session, graph, source);
   const mayChange = can("responses:write");
   const correction =
     mayChange && graph && session.status !== "in_progress"

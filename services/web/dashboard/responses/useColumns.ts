@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { offeredIn, translatedLanguages } from "../../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
-import { formQuery, versionQuery } from "../api/queries/forms.ts";
+import { formQuery } from "../api/queries/forms.ts";
+import { plainVersionQuery } from "../api/queries/plainVersions.ts";
 import {
   columnsOf,
   type KeptColumns,
@@ -30,7 +31,7 @@ export function useColumns(slug: string, shownVersion?: number, hasReferences = 
   const { data: form, isLoading } = useQuery(formQuery(slug));
   const number = shownVersion ?? form?.published_version ?? null;
   const { data: version, isLoading: isVersionLoading } = useQuery({
-    ...versionQuery(slug, number ?? 0),
+    ...plainVersionQuery(slug, number ?? 0),
     enabled: number !== null,
   });
   const graph = (version?.graph ?? null) as Graph | null;

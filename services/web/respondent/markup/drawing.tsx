@@ -14,7 +14,7 @@ type Recall = (kind: string, name: string) => string;
 type Config = Record<string, unknown>;
 
 /** A link in a choice doesn't choose it, and Enter on it doesn't continue. */
-const stop = (event: Event) => event.stopPropagation();
+const stop = (event: { stopPropagation(): void }) => event.stopPropagation();
 
 const Line = ({ parts }: { parts: readonly Inline[] }) => (
   <>

@@ -31,6 +31,7 @@ function LineField({ input, ...props }: FieldProps & { input: InputHTMLAttribute
         <input
           {...attributes}
           {...input}
+          data-text={props.field.key}
           value={textOf(value)}
           onChange={(event) => onChange(textOrNothing(props, event.target.value))}
         />

@@ -139,6 +139,7 @@ function formText(change: Change, { older, newer, table }: Compared): string {
   if (field?.startsWith("pages.")) return pageText(change);
   if (field?.startsWith("translations.")) return translationText(change);
   const name = (id: Json) => (id === null ? null : nameIn(id, newer, older));
+  if (field === "markup") return words.markup[after === null ? "off" : "on"];
   if (field === "title") return words.formRenamed(shortText(String(before)), shortText(String(after)));
   if (field === "entry_node_id") return words.entry(name(after));
   if (field === "fallback_end_node_id") return words.fallback(name(after));

@@ -1,9 +1,10 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { MarkupSwitch } from "../lazyPanels.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { HiddenFields } from "./hiddenFields.tsx";
@@ -49,6 +50,13 @@ export function FormInspector({ wanted }: { wanted: Wanted | null }) {
         </div>
         <div className={styles.part}>
           <HiddenFields />
+        </div>
+        <div className={styles.part}>
+          <Place name="markup">
+            <Suspense>
+              <MarkupSwitch />
+            </Suspense>
+          </Place>
         </div>
         <FocusPlace wanted={wanted} isHere />
       </div>

@@ -64,6 +64,7 @@ export function NodeInspector({ node, problems, takesFocus, wanted }: Props) {
       {...landmarkProps}
       aria-label={nameOfNode(node)}
       className={styles.inspector}
+      data-formats
       data-tab={tab}
       onBlur={() => editor.settle()}
     >

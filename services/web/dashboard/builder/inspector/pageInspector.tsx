@@ -49,6 +49,7 @@ export function PageInspector({ page, wanted, onClose }: Props) {
       {...landmarkProps}
       aria-label={name}
       className={styles.inspector}
+      data-formats
       onBlur={() => editor.settle()}
     >
       <div className={styles.head}>

@@ -18,6 +18,11 @@ export function setHidden(graph: Graph, { keys }: { keys: string[] }): Graph {
   return withMembers(graph, { hidden_fields: keys.length === 0 && !graph.hidden_fields ? undefined : keys });
 }
 
+/** Turns markup of the texts on or off. */
+export function setMarkup(graph: Graph, { isOn }: { isOn: boolean }): Graph {
+  return withMembers(graph, { markup: isOn ? "inline" : undefined });
+}
+
 /** Replaces the graph, by an import or a version. Unchanged parts stay the same objects. */
 export function replace(graph: Graph, { graph: wanted }: { graph: Graph }): Graph {
   const next = withEdgeIds(wanted, graph);

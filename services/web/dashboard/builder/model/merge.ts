@@ -74,6 +74,8 @@ export function merge(base: Graph, here: Graph, theirs: Graph, own: ReadonlySet<
     fallback_end_node_id: field("fallback_end_node_id"),
     nodes,
     edges,
+    // with two states, both sides can only have changed it to the same
+    markup: mine.markup === base.markup ? theirs.markup : mine.markup,
     hidden_fields: mergeHidden(base.hidden_fields, mine.hidden_fields, theirs.hidden_fields),
     calculations: calculations.length > 0 ? calculations : emptied(base, mine, theirs),
     translations: mergeTranslations(base.translations, mine.translations, theirs.translations, conflicts),

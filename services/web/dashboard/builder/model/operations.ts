@@ -2,7 +2,7 @@ import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { renameCalculation, setCalculations } from "./calculations.ts";
 import { duplicate, paste } from "./clipboard.ts";
 import { addEdge, removeEdges, reorderEdge, retarget, setCondition } from "./edges.ts";
-import { replace, setEntry, setFallback, setHidden } from "./form.ts";
+import { replace, setEntry, setFallback, setHidden, setMarkup } from "./form.ts";
 import { type History, record } from "./history.ts";
 import {
   addAfter,
@@ -51,6 +51,7 @@ export const operations = {
   setEntry,
   setFallback,
   setHidden,
+  setMarkup,
   setCalculations,
   makePage,
   moveToPage,

@@ -1,6 +1,7 @@
+import { escaped } from "../../../../../shared/domain/graph/markup/escape.ts";
+import { replaceRecalls } from "../../../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/list.ts";
-import { titleText } from "../../../ui/titleText.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 import { type Alone, alone } from "./alone.ts";
@@ -21,9 +22,10 @@ export function onlyNode(
   const node = id === null ? undefined : nodeIn(graph, id);
   if (!node) return { graph: { ...graph, nodes: [], edges: [], entry_node_id: null, fallback_end_node_id: null } };
   const { title, description } = node.data;
+  const named = (text: string) => replaceRecalls(text, (_, name) => `@${graph.markup ? escaped(name) : name}`);
   const texts = {
-    ...(title !== undefined && { title: titleText(title) }),
-    ...(description !== undefined && { description: titleText(description) }),
+    ...(title !== undefined && { title: named(title) }),
+    ...(description !== undefined && { description: named(description) }),
   };
   const shown = { ...node, data: { ...unconditional(node.data), ...texts } };
   const only = alone(shown, table.factsOf(node).isEnd, words.end);

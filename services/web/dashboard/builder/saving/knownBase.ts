@@ -15,18 +15,23 @@ export function knownBase(base: Graph, unanswered: readonly Graph[], theirs: Gra
     const all = new Set([...ids, ...list(base).map(({ id }) => id), ...list(theirs).map(({ id }) => id)]);
     return [...all].flatMap((id) => known((graph) => list(graph).find((item) => item.id === id) ?? null) ?? []);
   };
+  const { markup: _, ...rest } = base;
   return {
-    ...base,
+    ...rest,
     entry_node_id: known((graph) => graph.entry_node_id ?? null),
     fallback_end_node_id: known((graph) => graph.fallback_end_node_id ?? null),
     nodes: items((graph) => graph.nodes),
     edges: items((graph) => graph.edges),
     hidden_fields: known((graph) => graph.hidden_fields ?? []),
+    ...withoutNothing(known((graph) => graph.markup ?? null)),
     ...((base.calculations || theirs.calculations) && {
       calculations: items(keyed).map(({ calculation }) => calculation),
     }),
   };
 }
+
+/** An absent key stays absent. */
+const withoutNothing = (markup: Graph["markup"] | null) => (markup ? { markup } : {});
 
 /** Calculations have keys instead of ids. */
 const keyed = ({ calculations = [] }: Graph) =>

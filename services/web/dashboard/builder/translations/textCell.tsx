@@ -66,6 +66,7 @@ export function TextCell({ row, title, language, text, nameOf, takesFocus, ...on
         attributes={{
           "aria-label": words.cell(row.label, title, language.name),
           "data-key": row.key,
+          "data-text": row.key,
           lang: language.tag,
           placeholder: words.addTranslation,
           ...(problems.length > 0 && { "aria-invalid": true, "aria-describedby": `${id}-problems` }),

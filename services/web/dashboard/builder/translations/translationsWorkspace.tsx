@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
+import { mapMarkup } from "../../../../../shared/domain/graph/markup/texts.ts";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import * as builderWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { BarActions } from "../../../ui/barActions.tsx";
@@ -10,8 +12,9 @@ import { EmptyState } from "../../../ui/emptyState.tsx";
 import { nativeName } from "../../../ui/languageNames.ts";
 import { Skeleton } from "../../../ui/loaded.tsx";
 import { mediaQuery } from "../../../ui/mediaQuery.ts";
+import { useTitlesOf } from "../../../ui/titleText.ts";
 import { useGraph } from "../editing/useEditor.ts";
-import { Conflicts } from "../lazyPanels.ts";
+import { Conflicts, Formatting } from "../lazyPanels.ts";
 import type { OpenedForm } from "../openForm.ts";
 import { KeptOffers } from "../saving/keptOffers.tsx";
 import { SavingStatus } from "../saving/savingStatus.tsx";
@@ -25,6 +28,16 @@ import { TranslationPreview } from "./translationPreview.tsx";
 import styles from "./translations.module.css";
 import { useChanges, useGroups } from "./useTexts.ts";
 import { useUndoKeys } from "./useUndoKeys.ts";
+
+/** Returns whether the text of a key can have markup. */
+function markedKeys(graph: Graph): (key: string) => boolean {
+  const keys = new Set(["closed_message"]);
+  mapMarkup(graph, (text, _, key) => {
+    keys.add(key);
+    return text;
+  });
+  return (key) => keys.has(key);
+}
 
 interface Props {
   form: FormDetail;
@@ -40,6 +53,8 @@ const useIsWide = mediaQuery("(width >= 75rem)");
 export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Props) {
   const graph = useGraph();
   const groups = useGroups(form);
+  useTitlesOf(graph);
+  const marked = useMemo(() => markedKeys(graph), [graph]);
   const tags = useMemo(() => Object.keys(graph.translations ?? {}), [graph.translations]);
   const { changesOf, isKnown } = useChanges(session, form);
   const [language, setLanguage] = useLanguage(tags);
@@ -52,7 +67,12 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
     <TranslationPreview form={form} opened={opened} language={language} nodeId={shown?.nodeId ?? null} />
   );
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-formats>
+      {graph.markup && (
+        <Suspense>
+          <Formatting hasMarkup={marked} />
+        </Suspense>
+      )}
       <h1 className="visually-hidden">{words.title}</h1>
       {!isReadOnly && <Bar form={form} opened={opened} session={session} preview={preview} />}
       <Offers formId={form.id} session={session} isReadOnly={isReadOnly} />

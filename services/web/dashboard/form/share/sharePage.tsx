@@ -2,7 +2,8 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense, useMemo, useState } from "react";
 import type { FormDetail, VersionDetail } from "../../../../../shared/api/shapes/forms.ts";
-import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import { plainGraph } from "../../../../../shared/domain/graph/markup/texts.ts";
+import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { BarActions } from "../../../ui/barActions.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -120,7 +121,7 @@ function Share({ form, canSeeLinks }: ShareProps) {
         )}
         {version.data && canSeeLinks && can("forms:write") && (
           <Suspense>
-            <ResultsCard form={form} nodes={version.data.graph.nodes} />
+            <ResultsCard form={form} nodes={plainGraph(version.data.graph as Graph).nodes} />
           </Suspense>
         )}
       </div>

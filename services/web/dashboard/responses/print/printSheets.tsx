@@ -8,7 +8,8 @@ import * as words from "../../../strings/en/dashboard/printing.ts";
 import { duration, score, version } from "../../../strings/en/dashboard/responses.ts";
 import { timeText } from "../../../ui/dates.ts";
 import { tell } from "../../../ui/toasts.tsx";
-import { formQuery, versionQuery } from "../../api/queries/forms.ts";
+import { formQuery } from "../../api/queries/forms.ts";
+import { plainVersionQuery } from "../../api/queries/plainVersions.ts";
 import { responseQuery } from "../../api/queries/responses.ts";
 import { Content } from "../answers.tsx";
 import { isScored, pathSteps, scoresOf } from "../pathSteps.ts";
@@ -29,7 +30,7 @@ export function PrintSheets({ slug, ids, onDone }: Props) {
   });
   const details = responses.flatMap(({ data }) => data ?? []);
   const numbers = [...new Set(details.map(({ version_number }) => version_number))];
-  const versions = useQueries({ queries: numbers.map((number) => versionQuery(slug, number)) });
+  const versions = useQueries({ queries: numbers.map((number) => plainVersionQuery(slug, number)) });
   const isFailed = responses.some(({ isError }) => isError);
   const isReady = form !== undefined && details.length === ids.length && versions.every(({ isPending }) => !isPending);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once

@@ -50,7 +50,7 @@ export function RecallField(props: FieldProps) {
       {(attributes) => (
         <>
           <RecallInput
-            attributes={attributes}
+            attributes={{ ...attributes, "data-text": field.key }}
             input={input}
             caret={caret}
             stored={stored}

@@ -69,7 +69,7 @@ export interface Edited {
  */
 export function edited(stored: string, shown: Shown, next: string, caret: number, anchor: number): Edited {
   const { start, end, inserted: added } = changedRange(shown.text, next, caret, anchor);
-  const inserted = added.replace(isolates, "");
+  const inserted = withChips(added, shown.chips);
   const isInsertion = start === end;
   const cut = shown.chips.filter((chip) => (isInsertion ? false : chip.start < end && start < endOf(chip)));
   const from = storedOffset(shown, Math.min(start, ...cut.map((chip) => chip.start)));
@@ -79,6 +79,12 @@ export function edited(stored: string, shown: Shown, next: string, caret: number
 
 /** Only chips have them. They are never stored. */
 const isolates = /[\u2066-\u2069]/g;
+
+/** Stores chips that the new text has taken over, such as those inside emphasis. */
+function withChips(text: string, chips: readonly Chip[]): string {
+  const stored = new Map(chips.map((chip) => [chip.shown, chip.stored]));
+  return text.replace(/\u2068[^\u2068\u2069]*\u2069/g, (chip) => stored.get(chip) ?? chip).replace(isolates, "");
+}
 
 /** The replaced range and its replacement. */
 function changedRange(before: string, next: string, caret: number, anchor: number) {

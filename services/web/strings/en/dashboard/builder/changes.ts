@@ -101,3 +101,5 @@ export const why = {
   scoring: "Scores of the two versions can’t be compared.",
   scale: "The same number means a different position on the scale.",
 } as const;
+
+export const markup = { on: "Formatting turned on", off: "Formatting turned off" };

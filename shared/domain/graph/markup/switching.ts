@@ -1,0 +1,25 @@
+import type { Graph } from "../types.ts";
+import { isPlain, type MarkupKind, sourceOf } from "./plain.ts";
+import { mapMarkup } from "./texts.ts";
+
+/** Turning markup on and off for a form that has texts already (wants §21.1). */
+
+/** A text that looks different with markup. */
+export interface DifferentText {
+  kind: MarkupKind;
+  text: string;
+}
+
+/** Returns the texts of all languages that look different with markup than as they are written. */
+export function differentTexts(graph: Graph, closedMessage: string | null = null): DifferentText[] {
+  const found: DifferentText[] = [];
+  mapMarkup(graph, (text, kind) => {
+    if (!isPlain(text, kind)) found.push({ kind, text });
+    return text;
+  });
+  if (closedMessage !== null && !isPlain(closedMessage, "line")) found.push({ kind: "line", text: closedMessage });
+  return found;
+}
+
+/** Turns markup on. All texts look as before, because those that would be markup get backslashes. */
+export const withMarkup = (graph: Graph): Graph => ({ ...mapMarkup(graph, sourceOf), markup: "inline" });
