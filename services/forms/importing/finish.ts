@@ -10,6 +10,7 @@ import {
 } from "../../../shared/domain/limits.ts";
 import { cutTexts } from "./cutTexts.ts";
 import { type ImportedForm, ownerKey } from "./importedForm.ts";
+import { markedUp, unmarked } from "./marks.ts";
 import { pagesOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
 import { Removals } from "./removals.ts";
@@ -28,7 +29,10 @@ export function finish(form: ImportedForm): Graph {
   makeRoom(graph, form);
   publishable(graph, form, texts);
   texts.note(form);
-  return form.translations.into(graph, form, translatedLimit - Buffer.byteLength(JSON.stringify(graph)));
+  const room = translatedLimit - Buffer.byteLength(JSON.stringify(graph));
+  const translated = form.translations.into(graph, form, room);
+  form.title = unmarked(form.title);
+  return markedUp(translated);
 }
 
 const limitText = `${nodeLimit.toLocaleString("en")} questions and screens`;

@@ -4,6 +4,7 @@ import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { causesOf } from "./causes.ts";
 import { refuseLarge } from "./finish.ts";
 import type { ImportedForm, Issue, Item } from "./importedForm.ts";
+import { unmarked } from "./marks.ts";
 
 const issueLimit = 500;
 const messageLimit = 1_000;
@@ -48,9 +49,9 @@ function shown({ cause: _, ...issue }: Issue, indexes: ReadonlyMap<string, numbe
   const { node_id, message, source } = issue;
   return {
     ...issue,
-    source: cut(source),
+    source: cut(unmarked(source)),
     path: node_id === null ? null : `/nodes/${indexes.get(node_id)}`,
-    message: cut(message),
+    message: cut(unmarked(message)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { NodeData } from "../../../shared/domain/graph/types.ts";
 import type { Item } from "./importedForm.ts";
+import { emphasized, linked, unmarked, withoutMarks } from "./marks.ts";
 
 const titleLimit = 500;
 const descriptionLimit = 5000;
@@ -27,35 +28,49 @@ const entities: ReadonlyMap<string, string> = new Map([
   ["nbsp", " "],
 ]);
 
-/** Returns the plain text of Markdown as it stands in labels. Links keep their address. */
-export function withoutMarkdown(source: string): string {
+/** Returns the text of Markdown as it stands in labels, with its emphasis and links (marks.ts). */
+export function withMarkdown(source: string): string {
   return source
     .replace(/^ {0,3}#{1,6}[ \t]+/gm, "")
-    .replace(/!?\[([^[\]\n]{1,500})\]\((https?:[^()\s]{1,500})\)/g, (_, label: string, url: string) =>
-      label === url ? url : `${label} (${url})`,
+    .replace(/(!?)\[([^[\]\n]{1,500})\]\((https?:[^()\s]{1,500})\)/g, (_, image: string, label: string, url: string) =>
+      image === "" ? linked(label, url) : unmarked(linked(label, url)),
     )
-    .replace(/(\*\*|__)(?=\S)([^*_\n]{1,2000}?)(?<=\S)\1/g, "$2")
-    .replace(/(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])/g, "$1")
-    .replace(/(?<![\w\\{:/])_(?=[^\s_])([^_\n]{1,2000}?)(?<=[^\s_])_(?![\w}])/g, "$1")
+    .replace(/(\*\*|__)(?=\S)([^*_\n]{1,2000}?)(?<=\S)\1/g, (_, _sign, inner: string) => emphasized("strong", inner))
+    .replace(/(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])/g, (_, inner: string) =>
+      emphasized("emphasis", inner),
+    )
+    .replace(/(?<![\w\\{:/])_(?=[^\s_])([^_\n]{1,2000}?)(?<=[^\s_])_(?![\w}])/g, (_, inner: string) =>
+      emphasized("emphasis", inner),
+    )
     .replace(/\\([*_#[\]`])/g, "$1");
 }
+
+/** Returns the plain text of Markdown. Links keep their address. */
+export const withoutMarkdown = (source: string): string => unmarked(withMarkdown(source));
 
 /** Tags that only format text. Other tags have a meaning that plain text doesn't have. */
 const formatting =
   /^(?:p|div|span|br|b|i|u|em|strong|h[1-6]|ul|ol|li|small|sub|sup|hr|center|font|label|section|header|article|table|tbody|thead|tr|td|th|dl|dt|dd|blockquote|code|pre|strike|s|mark|a)$/;
 
-/** Returns the plain text of HTML, and whether links, images or the like were lost. */
+const boldOrItalic = /<(b|strong|i|em)(?:\s[^<>]*)?>([^<>]*)<\/\1>/gi;
+const markTag = (_: string, tag: string, inner: string): string =>
+  emphasized(/^(?:b|strong)$/i.test(tag) ? "strong" : "emphasis", inner);
+
+/** Returns the text of HTML with its emphasis and links (marks.ts), and whether images or the like were lost. */
 export function plain(html: string): { text: string; isLossy: boolean } {
   let isLossy = false;
-  const text = html
+  const text = withoutMarks(html)
     .replace(/<!--[^>]*-->/g, "")
     .replace(/<(script|style)\b[^<]*<\/\1>/gi, () => {
       isLossy = true;
       return "";
     })
+    .replace(boldOrItalic, markTag)
+    // around another one
+    .replace(boldOrItalic, markTag)
     .replace(
       /<a\s[^<>]*?href\s*=\s*["']?(https?:[^"'<>\s]{1,500})["']?[^<>]*>([^<>]*)<\/a>/gi,
-      (_, url: string, label: string) => (label.trim() === "" || label.trim() === url ? url : `${label} (${url})`),
+      (_, url: string, label: string) => linked(label, url),
     )
     .replace(/<\/?([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?\/?>/g, (_, tag: string) => {
       isLossy ||= !formatting.test(tag.toLowerCase());

@@ -100,7 +100,7 @@ const noncePlaceholder = "{nonce}";
 /**
  * Groups the dashboard's chunks. By default, each set of pages that shares a module gets its own chunk: up to 54 scripts and
  * 18 stylesheets per page, and 10 kB more because each is compressed separately. The shell is one chunk, modules shared by
- * eleven or more pages another, the entry pages a third, and roles and tables two more, which most pages don't need. With ten pages instead
+ * eleven or more pages another, the entry pages a third, and roles, tables and markup of texts three more, which most pages don't need. With ten pages instead
  * of eleven, all pages would load the graph code (60 kB). `false` keeps unused exports of package indexes out.
  */
 const ofDialogs =
@@ -115,6 +115,7 @@ const fewFiles = {
     { name: "table", test: /ui\/(table|checkbox)\./, minShareCount: 2 },
     { name: "dialog", test: ofDialogs, minShareCount: 2 },
     { name: "fields", test: ofFields, minShareCount: 2 },
+    { name: "markup", test: /domain\/graph\/(markup\/|translations\/texts|recalls)|ui\/titleText\./, minShareCount: 2 },
     { name: "email", test: /node_modules\/validator\/|domain\/emailAddress\./, minShareCount: 2 },
     { name: "shared", minShareCount: 11 },
     { name: "entry", test: /dashboard\/entry\//, minShareCount: 2 },

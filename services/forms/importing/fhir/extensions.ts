@@ -1,6 +1,7 @@
+import { withoutMarks } from "../marks.ts";
 import type { Translations } from "../translations.ts";
 import { languageTag, type Raw, record, records, text } from "../values.ts";
-import { plain } from "../wording.ts";
+import { plain, withMarkdown } from "../wording.ts";
 
 /** Returns an extension by the last part of its URL, or null. */
 export function extension(of: Raw, name: string): Raw | null {
@@ -38,7 +39,11 @@ export function expression(of: Raw, name: string): string | null {
 }
 
 /** Returns what an item asks: its prefix and its text. */
-export const titleOf = (raw: Raw): string => shownTitle(text(raw.prefix), text(raw.text));
+export const titleOf = (raw: Raw): string => {
+  const markdown = extensionValue(record(raw._text), "rendering-markdown");
+  if (typeof markdown !== "string" || markdown === "") return shownTitle(text(raw.prefix), text(raw.text));
+  return [plain(text(raw.prefix)).text, withMarkdown(withoutMarks(markdown))].filter(Boolean).join(" ");
+};
 
 const shownTitle = (...parts: string[]): string => plain(parts.filter(Boolean).join(" ")).text;
 

@@ -1,7 +1,7 @@
 import type { ImportedForm } from "../importedForm.ts";
 import type { ReadText } from "../translations.ts";
 import { languageTag } from "../values.ts";
-import { plain, withoutMarkdown } from "../wording.ts";
+import { plain, withMarkdown } from "../wording.ts";
 import type { Row, Workbook } from "./workbook.ts";
 
 /** Texts of a form in its default language. */
@@ -78,7 +78,7 @@ const translatable = new Set([formTitle, "label", "hint", "guidance_hint", "cons
 
 /** Labels have Markdown and HTML, and the title has none. */
 const shownText = (column: string, text: string): string =>
-  column !== formTitle && /[*_#<&[\\]/.test(text) ? withoutMarkdown(plain(text).text) : text;
+  column !== formTitle && /[*_#<&[\\]/.test(text) ? withMarkdown(plain(text).text) : text;
 
 const isLabel = (column: string): boolean => column === "label" || column.startsWith("label::");
 const languageOf = (column: string): string => column.slice("label::".length);

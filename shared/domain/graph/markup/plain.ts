@@ -42,8 +42,12 @@ function plainBlock(block: Block, hasAddresses: boolean): string {
 export function sourceOf(text: string, kind: MarkupKind): string {
   if (isPlain(text, kind)) return text;
   const line = text.replace(/\\(?=[\\*[\]()!.-]|$)|[*[\]]/g, "\\$&");
-  return kind === "line" ? line : line.replace(/^-(?= )/gm, "\\-").replace(/^(\d{1,9})(?=\. )/gm, "$1\\");
+  return kind === "line" ? line : withoutLists(line);
 }
+
+/** Returns a description whose lines begin no list. */
+export const withoutLists = (text: string): string =>
+  text.replace(/^-(?= )/gm, "\\-").replace(/^(\d{1,9})(?=\. )/gm, "$1\\");
 
 /** Returns whether a text is shown as it is written, apart from empty lines. */
 export function isPlain(text: string, kind: MarkupKind): boolean {
