@@ -105,7 +105,7 @@ describe("parseLine", () => {
 /** Units whose repetition makes simple parsers quadratic or exponential. */
 const worst = ["*a", "*a ", "a**b", "a***", "*a **b ", "_*a*", "[", "[a](", "[a](tel:1", "[a](tel:1)", "[*", "]*", "![a](https:", "*[a](", "((", "\\", "{{answer:", "- a\n", "1. *\n"]; // biome-ignore format: one line
 
-/** Least CPU time of several runs, in µs. */
+/** The shortest CPU time of several runs, in µs. */
 function cpuOf(source: string, rounds: number): number {
   const times = Array.from({ length: 5 }, () => {
     const before = process.cpuUsage();

@@ -64,7 +64,7 @@ export function pathSteps(session: SessionDetail, graph: Graph | null, source: G
   });
 }
 
-/** What respondents wrote is inserted as text. */
+/** Inserts answers as text. */
 const headingOf = (title: string | undefined, recall: (kind: string, name: string) => string): Pick<Step, "heading"> =>
   title ? { heading: withStrings(parseLine(title), (text) => replaceRecalls(text, inserting(title, recall))) } : {};
 

@@ -23,6 +23,6 @@ export interface Drawn {
 /** Data of a node with emphasis and links. */
 export type DrawnData = NodeData & { drawn?: Record<"title" | "description", () => ComponentChildren> };
 
-/** Returns a node as respondents see it. What they wrote is inserted as text. */
+/** Returns a node as respondents see it. Inserts answers as text. */
 export const shownNode = ({ graph }: PublicForm, node: GraphNode, recall: Recall): GraphNode =>
   ((graph.markup && markup.shown) || withRecalls)(node, recall);

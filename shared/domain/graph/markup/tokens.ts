@@ -6,7 +6,7 @@ export type Token = string | Stars | { kind: "link"; href: string } | { kind: "e
 
 /** A backslash makes these characters text. */
 const escapable = /[\\*[\]()!.-]/;
-/** What a link may lead to. Something follows the scheme. */
+/** Beginnings of addresses that links can lead to. Something follows the scheme. */
 const address = /(?:https?:\/\/[^\s/?#)]|(?:mailto|tel):[^\s)])/iy;
 /** Characters without a meaning. */
 const meaningless = /[^\\*[\]{]+/y;

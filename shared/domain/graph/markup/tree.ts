@@ -9,7 +9,7 @@ export type Inline =
   | { kind: "emphasis"; children: Inline[] }
   | { kind: "link"; href: string; children: Inline[] };
 
-/** Returns a tree with other texts, such as with recalls filled in. What is inserted is text. */
+/** Returns a tree with other texts, such as with recalls filled in. */
 export const withStrings = (parts: readonly Inline[], replace: (text: string) => string): Inline[] =>
   parts.map((part) =>
     typeof part === "string" ? replace(part) : { ...part, children: withStrings(part.children, replace) },
