@@ -1,8 +1,8 @@
 import { escaped } from "../../../shared/domain/graph/markup/escape.ts";
-import { type MarkupKind, plainText, sourceOf, withoutLists } from "../../../shared/domain/graph/markup/plain.ts";
+import { plainText, sourceOf, withoutLists } from "../../../shared/domain/graph/markup/plain.ts";
 import { mapMarkup } from "../../../shared/domain/graph/markup/texts.ts";
 import { translationLimit } from "../../../shared/domain/graph/translations/translations.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
+import type { Graph, MarkupKind } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import { directionOf } from "../../../shared/languages/direction.ts";
-import type { Drawn } from "./walk/markup.ts";
+import type { Drawn } from "./markup/markup.ts";
 
 /** The owner's texts that stay in the form's own language (features §13). Known while a form is drawn, like the page's words. */
 let untranslated: ReadonlySet<string> = new Set();

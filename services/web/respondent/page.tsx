@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import { marked, markTexts } from "./marks.ts";
+import { markup } from "./markup/markup.ts";
 import type { PageContext } from "./pageContext.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { noticeOf } from "./screens/notices.ts";
 import { countText, QuestionScreen } from "./screens/questionScreen.tsx";
 import { UnsentNotice } from "./screens/unsentNotice.tsx";
 import { isStrayClick, isStrayKey, swallow } from "./strayInput.ts";
-import { markup } from "./walk/markup.ts";
 import { isOfPath } from "./walk/nodes.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { words, wordsLang } from "./words.ts";

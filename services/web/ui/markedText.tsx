@@ -1,7 +1,7 @@
 import { parseBlocks } from "../../../shared/domain/graph/markup/blocks.ts";
 import { parseLine } from "../../../shared/domain/graph/markup/parse.ts";
-import type { MarkupKind } from "../../../shared/domain/graph/markup/plain.ts";
 import type { Inline } from "../../../shared/domain/graph/markup/tree.ts";
+import type { MarkupKind } from "../../../shared/domain/graph/types.ts";
 
 /** A text as respondents see it, with emphasis, links and lists (wants §21.1). */
 export function MarkedText({ text, kind }: { text: string; kind: MarkupKind }) {

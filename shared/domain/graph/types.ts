@@ -71,6 +71,9 @@ export interface Graph {
   translations?: Translations;
 }
 
+/** How a text is marked up. `line`: emphasis and links. `blocks`: also paragraphs and lists, in descriptions. */
+export type MarkupKind = "line" | "blocks";
+
 /** Texts of one language by key, such as `q1.title`. */
 export type Texts = Record<string, string>;
 

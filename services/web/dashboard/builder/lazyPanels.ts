@@ -26,7 +26,6 @@ export const PublishDialog = lazyPart(load, "PublishDialog");
 export const Conflicts = lazyPart(load, "Conflicts");
 export const KeptOffer = lazyPart(load, "KeptOffer");
 export const Formatting = lazyPart(load, "Formatting");
-export const MarkupSwitch = lazyPart(load, "MarkupSwitch");
 export const ScoresPanel = lazyPart(load, "ScoresPanel");
 export const ShowIfDialog = lazyPart(load, "ShowIfDialog");
 export const ProblemsPanel = lazyPart(load, "ProblemsPanel");

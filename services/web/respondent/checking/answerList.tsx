@@ -1,6 +1,6 @@
 import { marked } from "../marks.ts";
+import type { DrawnData } from "../markup/markup.ts";
 import { numberText } from "../questions/numbers.ts";
-import type { DrawnData } from "../walk/markup.ts";
 import type { GivenAnswer } from "../walk/state.ts";
 import { fill, words, wordsLang } from "../words.ts";
 

@@ -6,7 +6,7 @@ import { type Inline, withStrings } from "../../../../shared/domain/graph/markup
 import { inserting, replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { GraphNode, NodeData } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
-import { type Drawn, markup } from "../walk/markup.ts";
+import { type Drawn, markup } from "./markup.ts";
 
 /** Draws texts with emphasis, links and lists. Loaded only by forms with them (wants §21.1). */
 

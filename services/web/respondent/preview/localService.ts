@@ -3,8 +3,8 @@ import type { Walk } from "../../../../shared/domain/graph/traverse.ts";
 import type { Graph, Json } from "../../../../shared/domain/graph/types.ts";
 import { refusalError } from "../../../../shared/domain/questions/refusalError.ts";
 import type { loadEngine } from "../engine/loadEngine.ts";
+import { markup } from "../markup/markup.ts";
 import type { Api, ApiReply, ApiRequest, Refused } from "../walk/api.ts";
-import { markup } from "../walk/markup.ts";
 
 interface Body {
   hidden?: Record<string, string>;

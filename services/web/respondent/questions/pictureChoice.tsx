@@ -1,7 +1,7 @@
 import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
 import type * as config from "../../../../shared/domain/questions/config/selection.ts";
 import { drawn, marked, optionKey } from "../marks.ts";
-import type { Drawn } from "../walk/markup.ts";
+import type { Drawn } from "../markup/markup.ts";
 import { itemOfLetter, letterOf } from "./keys.ts";
 import { CardMarks } from "./parts/cardMarks.tsx";
 import { useChecks } from "./parts/checks.ts";

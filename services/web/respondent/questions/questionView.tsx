@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 import { marked } from "../marks.ts";
-import { type DrawnData, markup } from "../walk/markup.ts";
+import { type DrawnData, markup } from "../markup/markup.ts";
 import { places } from "../walk/places.ts";
 import { words, wordsLang } from "../words.ts";
 import { focusField, focusQuestion, isTyping } from "./focus.ts";

@@ -1,8 +1,8 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../../shared/domain/graph/types.ts";
 import { isAsServed } from "../earlyInput.ts";
+import { shownNode } from "../markup/markup.ts";
 import { hiddenOf } from "./hidden.ts";
-import { shownNode } from "./markup.ts";
 import { graphOf, isEnd, isScreen, needsWalker, nodeOf } from "./nodes.ts";
 import { measureOn } from "./progress.ts";
 import type { Respondent, RespondentState } from "./state.ts";

@@ -1,7 +1,7 @@
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
+import { shownNode } from "../markup/markup.ts";
 import { hiddenOf } from "./hidden.ts";
 import { type Kept, keptWalk, newSession, ownValue } from "./kept.ts";
-import { shownNode } from "./markup.ts";
 import { isEnd, isOfPath, isScreen, needsWalker, nodeOf } from "./nodes.ts";
 import type { Notice } from "./notice.ts";
 import type { Seen, ShownPage, Walker } from "./predict.ts";

@@ -6,9 +6,9 @@ import { hiddenOptions, startWalk, takeStep, viewOf, type Walk } from "../../../
 import type { Graph, GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { calculationIn, writtenIn } from "../../../../shared/domain/graph/written.ts";
 import { withoutOptions } from "../../../../shared/domain/questions/offered.ts";
+import { markup } from "../markup/markup.ts";
 import { words } from "../words.ts";
 import type { Kept } from "./kept.ts";
-import { markup } from "./markup.ts";
 import { closed, joined } from "./parts.ts";
 import { places } from "./places.ts";
 import type { KnownWalk, LocalStep, PagingOn, Prediction, Walker } from "./predict.ts";

@@ -1,9 +1,7 @@
+import type { MarkupKind } from "../types.ts";
 import { type Block, parseBlocks } from "./blocks.ts";
 import { parseLine } from "./parse.ts";
 import type { Inline } from "./tree.ts";
-
-/** `line`: emphasis and links. `blocks`: also paragraphs and lists, in descriptions. */
-export type MarkupKind = "line" | "blocks";
 
 /**
  * Returns a text without its markup (wants §21.1), never longer than the source. `hasAddresses` says links as `text (address)`,

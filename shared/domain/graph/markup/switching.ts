@@ -1,5 +1,5 @@
-import type { Graph } from "../types.ts";
-import { isPlain, type MarkupKind, sourceOf } from "./plain.ts";
+import type { Graph, MarkupKind } from "../types.ts";
+import { isPlain, sourceOf } from "./plain.ts";
 import { mapMarkup } from "./texts.ts";
 
 /** Turning markup on and off for a form that has texts already (wants §21.1). */

@@ -1,7 +1,7 @@
 import { isObject } from "../../json.ts";
 import { withTexts } from "../translations/texts.ts";
-import type { Graph, Translations } from "../types.ts";
-import { type MarkupKind, plainText } from "./plain.ts";
+import type { Graph, MarkupKind, Translations } from "../types.ts";
+import { plainText } from "./plain.ts";
 
 /** Returns whether the texts of a graph have markup (wants §21.1). */
 export const hasMarkup = ({ markup }: Pick<Graph, "markup">): boolean => markup === "inline";

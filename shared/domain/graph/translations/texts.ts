@@ -1,7 +1,6 @@
 import { isObject } from "../../json.ts";
 import { defaults } from "../../questions/defaults.ts";
-import type { MarkupKind } from "../markup/plain.ts";
-import type { Calculation, Graph, GraphNode, NodeData, Page } from "../types.ts";
+import type { Calculation, Graph, GraphNode, MarkupKind, NodeData, Page } from "../types.ts";
 
 /**
  * Texts that respondents read, by the keys of `graph.translations` (features §13), such as `q1.title` and `q1.options.a`. Any part of

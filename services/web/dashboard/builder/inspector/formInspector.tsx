@@ -2,14 +2,17 @@ import { Suspense, useRef } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/inspector.ts";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
-import { MarkupSwitch } from "../lazyPanels.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { HiddenFields } from "./hiddenFields.tsx";
 import styles from "./inspector.module.css";
 import { FocusPlace, Place, type Wanted } from "./place.tsx";
+
+// with the panels, which load ahead
+const MarkupSwitch = lazyPart(() => import("../panels.ts"), "MarkupSwitch");
 
 /** Settings of the form as a whole: start, default end screen, hidden fields. */
 export function FormInspector({ wanted }: { wanted: Wanted | null }) {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Json } from "../../../../../shared/domain/graph/types.ts";
 import { drawn, marked, optionKey } from "../../marks.ts";
-import type { Drawn } from "../../walk/markup.ts";
+import type { Drawn } from "../../markup/markup.ts";
 import { words, wordsLang } from "../../words.ts";
 import type { Key } from "../keys.ts";
 import type { QuestionProps } from "../question.ts";
