@@ -31,7 +31,8 @@ export function raiseLimits(form: ImportedForm): CheckedTexts {
     }
     if (config.allow_other === true && type !== "checkbox")
       data.config = { other_max_length: otherLengthLimit, ...config };
-    if (type === "file_upload" && data.config?.input !== "draw") data.config = { accept: anyFile, max_size_mb: largestFile, ...config };
+    if (type === "file_upload" && data.config?.input !== "draw")
+      data.config = { accept: anyFile, max_size_mb: largestFile, ...config };
     if (type === "records") raiseFields(form, node);
   }
   return new CheckedTexts(checked);

@@ -51,7 +51,14 @@ test("sends CSV options only with CSV, and no defaults", () => {
 });
 
 test("exports rows as CSV and Excel only, without columns of responses, and doesn't count them as responses", () => {
-  const all = { rowsOf: "who", values: "raw", hasBom: false, hasScores: true, hasAnnotations: true } as const;
+  const all = {
+    rowsOf: "who",
+    values: "raw",
+    hasBom: false,
+    hasScores: true,
+    hasAnnotations: true,
+    omitsPersonal: false,
+  } as const;
   const pathOf = (format: ExportFormat) => exportPath("lunch", {}, { format, ...all }).split("?")[1];
   expect(pathOf("csv")).toBe("records=rows&node_id=who&values=raw");
   expect(pathOf("xlsx")).toBe("format=xlsx&records=rows&node_id=who&values=raw");
