@@ -117,7 +117,7 @@ const fewFiles = {
     { name: "fields", test: ofFields, minShareCount: 2 },
     { name: "markup", test: /domain\/graph\/(markup\/|translations\/texts|recalls)|ui\/titleText\./, minShareCount: 2 },
     { name: "email", test: /node_modules\/validator\/|domain\/emailAddress\./, minShareCount: 2 },
-    { name: "shared", minShareCount: 11 },
+    { name: "shared", minShareCount: 13 },
     { name: "entry", test: /dashboard\/entry\//, minShareCount: 2 },
   ],
 };

@@ -1,8 +1,13 @@
-import type { ConfigOf } from "./config/declaration.ts";
-import type * as config from "./config/fileUpload.ts";
+/** Settings of a question for files. */
+interface Config extends Limits {
+  input: "file" | "draw" | "photo";
+}
 
-type Config = ConfigOf<typeof config.fileUpload, "file_upload">;
-type Limits = Pick<Config, "max_files" | "max_size_mb" | "accept">;
+interface Limits {
+  max_files: number;
+  max_size_mb: number;
+  accept: string[];
+}
 
 /** A drawing is one PNG of at most 1 MiB (wants §23). */
 const drawing: Limits = { max_files: 1, max_size_mb: 1, accept: ["image/png"] };
