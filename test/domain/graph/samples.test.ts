@@ -70,6 +70,8 @@ function randomPath(compiled: CompiledGraph, nodes: ReadonlyMap<string, GraphNod
   return walkThrough(compiled, (nodeId) => {
     const node = nodes.get(nodeId);
     // a mood of their own, so that an option that isn't offered doesn't come up again and again
+    // what people upload isn't made up for demos
+    if (node?.question_type === "file_upload") return ["https://example.org/1"];
     return node ? answer(node, chance(luck.integer(0, 2 ** 31))) : null;
   }).traversal_path;
 }
