@@ -27,8 +27,9 @@ interface Props {
 /** A menu of the form's saved views. With the right to change responses, it saves the page as a view. */
 export function SavedViews({ slug, shown, viewId, columns, onOpen }: Props) {
   const queryClient = useQueryClient();
-  const { data: views = [] } = useQuery(savedViewsQuery(slug));
-  const canSave = useFormCan(slug)("responses:write");
+  const can = useFormCan(slug);
+  const { data: views = [] } = useQuery({ ...savedViewsQuery(slug), enabled: can("responses:read") });
+  const canSave = can("responses:write");
   const [dialog, setDialog] = useState<"save" | "delete" | null>(null);
   const current = views.find(({ id }) => id === viewId);
   const content = contentOf(shown, columns.kept);

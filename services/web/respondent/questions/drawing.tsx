@@ -18,24 +18,163 @@ const nameLimit = 100;
 /** ms without a further line or letter until the drawing is sent */
 const quietFor = 1_000;
 const ways = ["draw", "type"] as const;
+type Way = (typeof ways)[number];
 
 /** A drawing, or a name that is typed (wants §23). */
 export default function Drawing(question: Question) {
-  const { value, files = {}, language, isDisabled = false, onChange, onContinue } = question;
-  const [way, setWay] = useState<(typeof ways)[number]>("draw");
+  const { value, isDisabled = false, onChange } = question;
+  const [way, setWay] = useState<Way>("draw");
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
   const [name, setName] = useState("");
-  /** Continue was pressed before the drawing was stored. */
-  const [isLeaving, setLeaving] = useState(false);
   const [said, setSaid] = useState("");
-  const { failure, isSending, later, now, forget } = useDrawing(question, (text) => setSaid(text));
+  const { failure, isSending, later, now, forget } = useDrawing(question, setSaid);
   const [stored] = value === unfinished ? [] : textsOf(value);
+  const place = useContinueOnceStored(question, { isStored: stored !== undefined, failure, now });
 
   // an unfinished drawing is lost with its question
   useEffect(() => {
     if (value === unfinished) onChange(null);
   }, []);
+  const restart = (text: string) => {
+    forget();
+    setStrokes([]);
+    setName("");
+    setSaid(text);
+    onChange(null);
+  };
+  const isNew = strokes.length > 0 || name !== "";
+  return (
+    <div class="drawing" ref={place}>
+      <Ways
+        question={question}
+        way={way}
+        onChoose={(next) => {
+          restart("");
+          setWay(next);
+        }}
+      />
+      {stored && !isNew ? (
+        <Stored question={question} url={stored} onRemoved={restart} />
+      ) : way === "draw" ? (
+        <Pad
+          strokes={strokes}
+          isDisabled={isDisabled}
+          onDraw={(next, drawn) => {
+            setStrokes(next);
+            later(drawn);
+          }}
+          onClear={() => restart(words.drawing.cleared)}
+        />
+      ) : (
+        <TypedName
+          question={question}
+          name={name}
+          onName={(next, drawn) => {
+            setName(next);
+            if (drawn) later(drawn);
+            else restart("");
+          }}
+        />
+      )}
+      {failure !== null && (
+        <p class="question-hint" role="alert" dir="auto" lang={wordsLang()}>
+          {failure === "failed" ? words.drawing.failed : words.files[failure]}{" "}
+          <button type="button" class="link-button" onClick={now}>
+            {words.files.again}
+          </button>
+        </p>
+      )}
+      <p class="visually-hidden" role="status" lang={wordsLang()}>
+        {isSending ? words.page.saving : said}
+      </p>
+    </div>
+  );
+}
+
+interface WaysProps {
+  question: Question;
+  way: Way;
+  onChoose(way: Way): void;
+}
+
+function Ways({ question, way, onChoose }: WaysProps) {
+  const radio = useRadios({
+    count: ways.length,
+    chosen: ways.indexOf(way),
+    isDisabled: question.isDisabled === true,
+    shortcut: () => null,
+    onChoose(index) {
+      const next = ways[index];
+      if (next && next !== way) onChoose(next);
+    },
+    onContinue: question.onContinue,
+  });
+  return (
+    <div {...groupAttributes(question, "radiogroup")} class="ways">
+      {ways.map((one, index) => (
+        <button key={one} {...radio(index)} class="way" lang={wordsLang()}>
+          {words.drawing[one]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface StoredProps {
+  question: Question;
+  url: string;
+  onRemoved(text: string): void;
+}
+
+/** The drawing that is the answer, of which only the service has the image. */
+function Stored({ question: { files = {}, language }, url, onRemoved }: StoredProps) {
+  const { name = fileName, size } = files[url] ?? {};
+  return (
+    <ul class="files">
+      <FileRow
+        name={name}
+        size={size}
+        language={language}
+        onRemove={() => onRemoved(fill(words.files.removed, { name }))}
+      />
+    </ul>
+  );
+}
+
+interface TypedNameProps {
+  question: Question;
+  name: string;
+  /** `drawn` is null without a name. */
+  onName(name: string, drawn: Drawn | null): void;
+}
+
+const TypedName = ({ question, name, onName }: TypedNameProps) => (
+  <div class="pad">
+    <input
+      {...fieldAttributes(question)}
+      class="pad-name"
+      aria-labelledby={undefined}
+      aria-label={words.drawing.name}
+      placeholder={words.drawing.name}
+      dir="auto"
+      autoComplete="name"
+      maxLength={nameLimit}
+      value={name}
+      onInput={({ currentTarget: field }) => onName(field.value, field.value.trim() === "" ? null : signed(field))}
+    />
+  </div>
+);
+
+interface Storing {
+  isStored: boolean;
+  failure: Failure | null;
+  now(): void;
+}
+
+/** Continues only when the drawing is stored, if Continue is pressed before. Returns the ref of an element in the form. */
+function useContinueOnceStored({ value, onContinue }: Question, { isStored, failure, now }: Storing) {
   const place = useRef<HTMLDivElement>(null);
+  const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     const form = place.current?.closest("form");
     if (value !== unfinished || !form) return;
@@ -49,93 +188,11 @@ export default function Drawing(question: Question) {
     return () => form.removeEventListener("submit", wait, true);
   }, [value]);
   useEffect(() => {
-    if (!isLeaving || (!stored && failure === null)) return;
+    if (value === unfinished && failure === null) return;
     setLeaving(false);
-    if (stored) onContinue();
-  }, [isLeaving, stored, failure]);
-  const restart = (text: string) => {
-    setLeaving(false);
-    forget();
-    setStrokes([]);
-    setName("");
-    setSaid(text);
-    onChange(null);
-  };
-  const radio = useRadios({
-    count: ways.length,
-    chosen: ways.indexOf(way),
-    isDisabled,
-    shortcut: () => null,
-    onChoose(index) {
-      const next = ways[index] as (typeof ways)[number];
-      if (next === way) return;
-      restart("");
-      setWay(next);
-    },
-    onContinue,
-  });
-  const isNew = strokes.length > 0 || name !== "";
-  return (
-    <>
-      <div {...groupAttributes(question, "radiogroup")} class="ways" ref={place}>
-        {ways.map((one, index) => (
-          <button key={one} {...radio(index)} class="way" lang={wordsLang()}>
-            {words.drawing[one]}
-          </button>
-        ))}
-      </div>
-      {stored && !isNew ? (
-        <ul class="files">
-          <FileRow
-            name={files[stored]?.name ?? fileName}
-            size={files[stored]?.size}
-            language={language}
-            onRemove={() => restart(fill(words.files.removed, { name: files[stored]?.name ?? fileName }))}
-          />
-        </ul>
-      ) : way === "draw" ? (
-        <Pad
-          strokes={strokes}
-          isDisabled={isDisabled}
-          onDraw={(next, drawn) => {
-            setStrokes(next);
-            later(drawn);
-          }}
-          onClear={() => restart(words.drawing.cleared)}
-        />
-      ) : (
-        <div class="pad">
-          <input
-            {...fieldAttributes(question)}
-            class="pad-name"
-            aria-labelledby={undefined}
-            aria-label={words.drawing.name}
-            placeholder={words.drawing.name}
-            dir="auto"
-            autoComplete="name"
-            maxLength={nameLimit}
-            value={name}
-            onInput={({ currentTarget }) => {
-              setName(currentTarget.value);
-              if (currentTarget.value.trim() === "") restart("");
-              else later(signed(currentTarget));
-            }}
-          />
-        </div>
-      )}
-      {failure !== null && (
-        <p class="question-hint" role="alert" dir="auto" lang={wordsLang()}>
-          {failure === "failed" ? words.drawing.failed : words.files[failure]}{" "}
-          <button type="button" class="link-button" onClick={() => now()}>
-            {words.files.again}
-          </button>
-        </p>
-      )}
-      <p class="visually-hidden" role="status" lang={wordsLang()}>
-        {isSending ? words.page.saving : said}
-      </p>
-    </>
-  );
+    if (isLeaving && isStored) onContinue();
+  }, [value, failure]);
+  return place;
 }
 
 const signed = (field: HTMLInputElement): Drawn => ({
