@@ -73,8 +73,13 @@ test("leave a correction by Escape without leaving the response", async () => {
   expect(await detailOf(session)).toMatchObject({ revision: 1 });
 });
 
-test("tag, flag and annotate", async () => {
+test("tag, flag and annotate, each before the one before is saved", async () => {
   const { session, page } = await opened();
+  const noted = Promise.withResolvers<void>();
+  await page.route("**/annotations/", async (route) => {
+    await noted.promise;
+    await route.continue();
+  });
   await drawer(page).getByRole("button", { name: "Tag", exact: true }).click();
   await drawer(page).getByLabel("New tag").fill("follow up");
   await page.keyboard.press("Enter");
@@ -84,6 +89,7 @@ test("tag, flag and annotate", async () => {
   await drawer(page).getByRole("button", { name: "Note" }).click();
   await drawer(page).getByRole("textbox", { name: "Note" }).fill("Called on Monday");
   await drawer(page).getByRole("tab", { name: "Path" }).click();
+  noted.resolve();
   await eventually(async () =>
     expect((await detailOf(session)).annotations).toEqual({
       tags: ["follow up"],

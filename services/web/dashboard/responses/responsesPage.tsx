@@ -4,6 +4,7 @@ import { Suspense, useContext, useState } from "react";
 import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts";
 import { productName } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
+import { views } from "../../strings/en/dashboard/savedViews.ts";
 import { BarActions } from "../../ui/barActions.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
@@ -190,9 +191,17 @@ function Tools({ room, onErased, onExport }: ToolsProps) {
             <span className={styles.new}>{words.showNew(change)}</span>
           </Button>
         )}
-        <Suspense>
+        {/* keeps its place */}
+        <Suspense
+          fallback={
+            <Button icon="list" isDisabled aria-label={views}>
+              {isPhone ? undefined : views}
+            </Button>
+          }
+        >
           <SavedViews
             slug={slug}
+            isPhone={isPhone}
             shown={view}
             viewId={search.view}
             columns={columns}

@@ -21,11 +21,13 @@ interface Props {
   /** ID in the page's address */
   viewId: string | undefined;
   columns: Columns;
+  /** shows an icon alone */
+  isPhone: boolean;
   onOpen(search: ResponsesSearch): void;
 }
 
 /** A menu of the form's saved views. With the right to change responses, it saves the page as a view. */
-export function SavedViews({ slug, shown, viewId, columns, onOpen }: Props) {
+export function SavedViews({ slug, shown, viewId, columns, isPhone, onOpen }: Props) {
   const queryClient = useQueryClient();
   const can = useFormCan(slug);
   const { data: views = [] } = useQuery({ ...savedViewsQuery(slug), enabled: can("responses:read") });
@@ -54,12 +56,17 @@ export function SavedViews({ slug, shown, viewId, columns, onOpen }: Props) {
     ...(canSave ? savingActions({ current, hasChanges, update, setDialog, isFirst: views.length === 0 }) : []),
   ];
   if (actions.length === 0) return null;
+  const name = current ? words.viewOf(current.name, hasChanges) : words.views;
   return (
     <>
       <ActionMenu
         label={words.views}
         actions={actions}
-        trigger={<Button icon="list">{current ? words.viewOf(current.name, hasChanges) : words.views}</Button>}
+        trigger={
+          <Button icon="list" aria-label={isPhone ? name : undefined}>
+            {isPhone ? undefined : name}
+          </Button>
+        }
       />
       {dialog === "save" && (
         <SaveDialog slug={slug} content={content} onSaved={(view) => onOpen(searchOf(view))} onClose={close} />

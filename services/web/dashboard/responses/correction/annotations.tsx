@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useState } from "react";
 import type { Annotations as Given } from "../../../../../shared/api/shapes/annotations.ts";
@@ -11,6 +11,7 @@ import { problemText } from "../../../ui/failed.tsx";
 import { Labelled } from "../../../ui/fields/labelled.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { annotateResponse } from "../../api/queries/corrections.ts";
+import { responseQuery } from "../../api/queries/responses.ts";
 import styles from "./annotations.module.css";
 
 interface Props {
@@ -23,11 +24,21 @@ interface Props {
 export function Annotations({ slug, session, mayChange }: Props) {
   const queryClient = useQueryClient();
   const { annotations } = session;
+  const mutationKey = ["annotations", session.id];
   const save = useMutation({
-    mutationFn: (changed: Partial<Given>) =>
-      annotateResponse(queryClient, slug, session.id, { ...annotations, ...changed }),
+    mutationKey,
+    // in the order of the changes, each after the one before
+    scope: { id: mutationKey.join(" ") },
+    mutationFn(changed: Partial<Given>) {
+      const newest = queryClient.getQueryData(responseQuery(slug, session.id).queryKey)?.annotations ?? annotations;
+      return annotateResponse(queryClient, slug, session.id, { ...newest, ...changed });
+    },
   });
-  const { tags, is_flagged } = save.isPending ? { ...annotations, ...save.variables } : annotations;
+  const pending = useMutationState({
+    filters: { mutationKey, status: "pending" },
+    select: ({ state }) => state.variables as Partial<Given>,
+  });
+  const { tags, is_flagged } = Object.assign({}, annotations, ...pending) as Given;
   const [isNoting, setNoting] = useState(false);
   return (
     <section className={styles.annotations} aria-label={words.annotations}>
