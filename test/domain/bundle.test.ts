@@ -15,7 +15,7 @@ const entry = `
   export { compileGraph } from "./shared/domain/graph/compile.ts";
   export { startWalk, takeStep } from "./shared/domain/graph/traverse.ts";
 `;
-const gzipLimit = 16 * 1024;
+const gzipLimit = 17 * 1024;
 
 /** Stubs that accept everything. */
 const stubs: Record<string, string> = {
@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 const code = () => bundle.outputFiles[0]?.text ?? "";
 
-test("is at most 16 kB compressed", () => {
+test("is at most 17 kB compressed", () => {
   expect(gzipSync(code(), { level: 9 }).length).toBeLessThanOrEqual(gzipLimit);
 });
 

@@ -21,7 +21,8 @@ export const SavedColumns = Closed({
   shown: Type.Record(ColumnId(), Type.Boolean(), { maxProperties: columnLimit }),
 });
 
-const name = () => Type.String({ minLength: 1, maxLength: 60, pattern: "\\S", patternMessage: "must not be blank" });
+const name = () =>
+  Type.String({ minLength: 1, maxLength: 60, format: "name", pattern: "\\S", patternMessage: "must not be blank" });
 const ordering = () => Type.Enum(orderingsOf(bySessionFields));
 const content = {
   filters: Type.Optional(SavedFilters),

@@ -147,7 +147,7 @@ describe("the meaning of a SurveyJS survey", () => {
     const result = survey({ type: "infotext", name: "i", title: "Before", body: "<p>Read <b>this</b>.</p>" });
     expect(nodeOf(result, "i")).toMatchObject({
       question_type: "welcome_screen",
-      data: { title: "Before", description: "Read this." },
+      data: { title: "Before", description: "Read **this**." },
     });
     expect(issuesOf(result)).toEqual(["changed custom_type elements[0]"]);
   });

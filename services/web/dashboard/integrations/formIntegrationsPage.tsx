@@ -9,6 +9,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Table, TableSkeleton } from "../../ui/table.tsx";
+import { isComing } from "../api/isComing.ts";
 import { attachableQuery, attachmentsQuery } from "../api/queries/attachments.ts";
 import { integrationTypesQuery } from "../api/queries/integrations.ts";
 import { useCan } from "../api/rights.ts";
@@ -43,7 +44,7 @@ export function FormIntegrationsPage() {
     refetchInterval: 60_000,
   });
   const types = useQuery({ ...integrationTypesQuery, enabled: canInWorkspace("integrations:write") });
-  const isKnown = !query.isPending && !all.isLoading && !types.isLoading;
+  const isKnown = !query.isPending && !isComing(all) && !isComing(types);
   // attached integrations send responses out
   const canAttach = can("forms:write") && can("responses:read");
   const canCreate = canAttach && canInWorkspace("integrations:write");

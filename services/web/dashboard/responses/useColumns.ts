@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { offeredIn, translatedLanguages } from "../../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import { isComing } from "../api/isComing.ts";
 import { formQuery } from "../api/queries/forms.ts";
 import { plainVersionQuery } from "../api/queries/plainVersions.ts";
 import {
@@ -28,12 +29,14 @@ export interface Columns {
 
 /** Columns of a form's responses in `shownVersion`, or its current version. Stored per form in the browser. */
 export function useColumns(slug: string, shownVersion?: number, hasReferences = false): Columns {
-  const { data: form, isLoading } = useQuery(formQuery(slug));
+  const formAsked = useQuery(formQuery(slug));
+  const { data: form } = formAsked;
   const number = shownVersion ?? form?.published_version ?? null;
-  const { data: version, isLoading: isVersionLoading } = useQuery({
+  const versionAsked = useQuery({
     ...plainVersionQuery(slug, number ?? 0),
     enabled: number !== null,
   });
+  const { data: version } = versionAsked;
   const graph = (version?.graph ?? null) as Graph | null;
   const columns = useMemo(() => columnsOf(graph, hasReferences), [graph, hasReferences]);
   const name = `pathform.responseColumns.${form?.id ?? slug}`;
@@ -47,7 +50,7 @@ export function useColumns(slug: string, shownVersion?: number, hasReferences = 
       () => (graph?.translations ? offeredIn(translatedLanguages(graph), form?.language) : []),
       [graph, form],
     ),
-    isKnown: !isLoading && !isVersionLoading,
+    isKnown: !isComing(formAsked) && !isComing(versionAsked),
     keep(changed) {
       setState({ name, kept: changed });
       if (changed === nothingKept) localStorage.removeItem(name);

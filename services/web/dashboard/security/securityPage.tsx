@@ -7,6 +7,7 @@ import { cardClass } from "../../ui/card.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
+import { isComing } from "../api/isComing.ts";
 import { secondFactorQuery, signInsQuery } from "../api/queries/security.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { AccountTabs } from "./accountTabs.tsx";
@@ -33,7 +34,7 @@ export function SecurityPage() {
               <Password />
               {user && <SingleSignOn user={user} />}
               <Devices />
-              {!devices.isPending && <Events />}
+              {!isComing(devices) && <Events />}
             </>
           )}
         </Loaded>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { Page } from "../../ui/page.tsx";
+import { isComing } from "../api/isComing.ts";
 import { noticesQuery } from "../api/queries/account.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
@@ -24,7 +25,7 @@ export function AccountPage() {
       <AccountTabs />
       {isMember && <Notices />}
       {/* the list would push it down */}
-      {!notices.isLoading && (
+      {!isComing(notices) && (
         <div className={styles.forms}>
           <NameForm />
           {user?.workspace && can("integrations:write") && <FailureMails workspace={user.workspace} />}

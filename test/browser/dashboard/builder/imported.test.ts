@@ -2,11 +2,11 @@ import { owner } from "../../../support/api.ts";
 import { accessibilityProblems, visitAs } from "../../support/browser.ts";
 import { row, wide } from "./opened.ts";
 
-/** XLSForm with a time, which becomes a text, and a computed default, which is lost. */
+/** XLSForm with a place, which becomes a text, and a computed default, which is lost. */
 const survey = [
   "type,name,label,default",
   "text,name,Your name?,",
-  "time,wake,When do you get up?,",
+  "geopoint,home,Where do you live?,",
   "text,town,Which town?,random()",
 ].join("\n");
 
@@ -20,7 +20,7 @@ test("marks the questions that an import changed, and steps through them until t
   await page.getByRole("button", { name: "Create form" }).click();
   await page.getByRole("button", { name: "List" }).click();
   const marked = (name: RegExp) => row(page, name).getByText("Changed on import");
-  await marked(/When do you get up/).waitFor();
+  await marked(/Where do you live/).waitFor();
   await marked(/Which town/).waitFor();
   expect(await marked(/Your name/).count()).toBe(0);
   await page.getByText("2 parts changed on import").waitFor();
@@ -29,7 +29,7 @@ test("marks the questions that an import changed, and steps through them until t
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Mark as checked" }).click();
   await page.getByText("survey row 4").waitFor();
-  await marked(/When do you get up/).waitFor({ state: "detached" });
+  await marked(/Where do you live/).waitFor({ state: "detached" });
   await page.reload();
   await page.getByText("1 part changed on import").waitFor();
   await page.getByRole("button", { name: "Dismiss all" }).click();

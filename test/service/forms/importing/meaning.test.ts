@@ -569,7 +569,7 @@ describe("scores", () => {
 });
 
 describe("texts", () => {
-  it("have no signs of Markdown and HTML", async () => {
+  it("have the marks of Markdown and HTML that ours has, and no others", async () => {
     const form = await xlsform([
       [
         "integer",
@@ -580,7 +580,7 @@ describe("texts", () => {
     ]);
     expect(form.issues).toEqual([]);
     expect(form.graph.nodes.map(({ data }) => data.title).slice(0, 2)).toEqual([
-      "How many items (see the guide (https://example.com/a_b))?\nReally 2 * 3 * 4",
+      "**How** *many* *items* \\(see [the guide](https://example.com/a_b)\\)?\n**Really** 2 \\* 3 \\* 4",
       "Thanks\nfor {{answer:n_1}} items & more",
     ]);
   });

@@ -4,6 +4,7 @@ import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { TranslationState } from "../../../../../shared/api/shapes/translations.ts";
 import type { Translations } from "../../../../../shared/domain/graph/types.ts";
 import { dataOf } from "../../api/dataOf.ts";
+import { isComing } from "../../api/isComing.ts";
 import { api } from "../../api/service.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import type { Session } from "../saving/session.ts";
@@ -41,7 +42,7 @@ interface Known {
 /** Returns what changed since it was translated, of each language. The service knows once everything is saved. */
 export function useChanges(session: Session, { id, slug }: FormDetail): Known {
   const hasLanguages = useGraph().translations !== undefined;
-  const { data, isLoading } = useQuery({
+  const asked = useQuery({
     queryKey: stateKey(id),
     queryFn: async (): Promise<Asked> => {
       await session.saver.settled();
@@ -57,6 +58,7 @@ export function useChanges(session: Session, { id, slug }: FormDetail): Known {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  const { data } = asked;
   const changesOf = useMemo(() => {
     const byLanguage = new Map<string, Changes>();
     for (const [language, originals] of Object.entries(data?.changed ?? {}))
@@ -64,7 +66,7 @@ export function useChanges(session: Session, { id, slug }: FormDetail): Known {
     return (language: string) => byLanguage.get(language) ?? noChanges;
   }, [data]);
   // saving can take long
-  return { changesOf, isKnown: !isLoading || session.saver.state().phase !== "saved" };
+  return { changesOf, isKnown: !isComing(asked) || session.saver.state().phase !== "saved" };
 }
 
 /** Returns a function that asks the service again, and one that forgets the changes of texts. */
