@@ -11,7 +11,7 @@ import { Page } from "../../ui/page.tsx";
 import { Table, TableSkeleton } from "../../ui/table.tsx";
 import { isComing } from "../api/isComing.ts";
 import { attachableQuery, attachmentsQuery } from "../api/queries/attachments.ts";
-import { integrationTypesQuery } from "../api/queries/integrations.ts";
+import { mailsQuery } from "../api/queries/mails.ts";
 import { useCan } from "../api/rights.ts";
 import { useFormCan } from "../form/useFormCan.ts";
 import { MailsSection } from "../mails/mailsSection.tsx";
@@ -43,8 +43,8 @@ export function FormIntegrationsPage() {
     enabled: canInWorkspace("integrations:read"),
     refetchInterval: 60_000,
   });
-  const types = useQuery({ ...integrationTypesQuery, enabled: canInWorkspace("integrations:write") });
-  const isKnown = !query.isPending && !isComing(all) && !isComing(types);
+  // the list of emails would push the catalog down
+  const mails = useQuery(mailsQuery(slug));
   // attached integrations send responses out
   const canAttach = can("forms:write") && can("responses:read");
   const canCreate = canAttach && canInWorkspace("integrations:write");
@@ -59,51 +59,53 @@ export function FormIntegrationsPage() {
     onOpen: (kind, attachment) => setOpen({ kind, attachment }),
   });
   return (
-    <Page title={words.ofFormTitle} guide="integrations" actions={isKnown && query.data?.count !== 0 && attach}>
+    <Page
+      title={words.ofFormTitle}
+      guide="integrations"
+      actions={!query.isPending && query.data?.count !== 0 && attach}
+    >
       <p className={introClass}>{words.ofFormText}</p>
       <Loaded query={query} skeleton={<TableSkeleton rows={3} className={styles.attachments} />}>
-        {({ count, results }) =>
-          isKnown && (
-            <>
-              {count === 0 ? (
-                <EmptyState
-                  icon="plug"
-                  title={words.noneAttachedTitle}
-                  text={canAttach ? words.noneAttachedText : words.needsResponses}
-                >
-                  {attach}
-                </EmptyState>
-              ) : (
-                <Table
-                  caption={words.attachmentList}
-                  columns={columns}
-                  rows={results.map((attachment) => ({
-                    attachment,
-                    integration: all.data?.results.find(({ id }) => id === attachment.integration_id),
-                  }))}
-                  keyOf={({ attachment: { id } }) => id}
-                  className={styles.attachments}
-                />
-              )}
-              {canCreate && (
-                <Catalog
-                  title={count === 0 ? words.addFirst : words.addAnother}
-                  onConnect={(type) => setOpen({ kind: "new", type })}
-                />
-              )}
-              {open?.kind === "attach" && (
-                <AttachDialog
-                  slug={slug}
-                  attachments={results}
-                  onNew={canCreate ? () => setOpen({ kind: "new" }) : null}
-                  onClose={close}
-                />
-              )}
-            </>
-          )
-        }
+        {({ count, results }) => (
+          <>
+            {count === 0 ? (
+              <EmptyState
+                icon="plug"
+                title={words.noneAttachedTitle}
+                text={canAttach ? words.noneAttachedText : words.needsResponses}
+              >
+                {attach}
+              </EmptyState>
+            ) : (
+              <Table
+                caption={words.attachmentList}
+                columns={columns}
+                rows={results.map((attachment) => ({
+                  attachment,
+                  integration: all.data?.results.find(({ id }) => id === attachment.integration_id),
+                }))}
+                keyOf={({ attachment: { id } }) => id}
+                className={styles.attachments}
+              />
+            )}
+            {open?.kind === "attach" && (
+              <AttachDialog
+                slug={slug}
+                attachments={results}
+                onNew={canCreate ? () => setOpen({ kind: "new" }) : null}
+                onClose={close}
+              />
+            )}
+          </>
+        )}
       </Loaded>
-      {isKnown && <MailsSection slug={slug} canChange={canAttach} />}
+      {!query.isPending && <MailsSection slug={slug} canChange={canAttach} />}
+      {canCreate && query.data && !isComing(mails) && (
+        <Catalog
+          title={query.data.count === 0 ? words.addFirst : words.addAnother}
+          onConnect={(type) => setOpen({ kind: "new", type })}
+        />
+      )}
       {open?.kind === "new" && <NewIntegrationDialog {...open} form={slug} onClose={close} />}
       {open?.kind === "edit" && <AttachmentDialog slug={slug} attachment={open.attachment} onClose={close} />}
       {open?.kind === "detach" && <DetachDialog slug={slug} attachment={open.attachment} onClose={close} />}
