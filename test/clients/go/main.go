@@ -133,7 +133,7 @@ func read(owner *pathform.ClientWithResponses, slug string, session openapi_type
 	from := "2026-01-31"
 	list, err := owner.ListResponsesWithResponse(ctx, slug, &pathform.ListResponsesParams{StartedAtFrom: &from})
 	check(told(list.JSON200, list.StatusCode(), list.Body, err).Count == 1, "not one response")
-	detail, err := owner.GetResponseWithResponse(ctx, slug, session)
+	detail, err := owner.GetResponseWithResponse(ctx, slug, session, nil)
 	check(len(told(detail.JSON200, detail.StatusCode(), detail.Body, err).Answers) == 1, "not one answer")
 	export, err := owner.ExportResponsesWithResponse(ctx, slug, nil)
 	must(err)

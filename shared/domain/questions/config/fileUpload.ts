@@ -13,19 +13,20 @@ const MediaType = Type.String({
 
 const imageNeeded = "must have a type of images, such as image/*, because this question takes photos";
 
+/** A part of its own in the OpenAPI document, because client generators name `input` like the config that requests have. */
+export const FileInput = Type.Enum(["file", "draw", "photo"], {
+  ...field(
+    "choice",
+    "Asks for",
+    "`draw` takes one drawing or typed name, a PNG of at most 1 MiB. `photo` opens the camera of a phone and takes images alone.",
+  ),
+  default: input,
+});
+
 export const fileUpload = declare(
   "file_upload",
   {
-    input: Type.Optional(
-      Type.Enum(["file", "draw", "photo"], {
-        ...field(
-          "choice",
-          "Asks for",
-          "`draw` takes one drawing or typed name, a PNG of at most 1 MiB. `photo` opens the camera of a phone and takes images alone.",
-        ),
-        default: input,
-      }),
-    ),
+    input: Type.Optional(FileInput),
     max_files: Type.Optional(
       Type.Integer({ ...field("integer", "Maximum files"), minimum: 1, maximum: 10, default: max_files }),
     ),

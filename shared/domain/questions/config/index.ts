@@ -6,7 +6,7 @@ import { DaysFromToday, date } from "./date.ts";
 import type { ConfigDeclaration, ConfigOf } from "./declaration.ts";
 import { AnswerDefault, DateDefault } from "./defaultAnswer.ts";
 import { email } from "./email.ts";
-import { fileUpload } from "./fileUpload.ts";
+import { FileInput, fileUpload } from "./fileUpload.ts";
 import { configFormats } from "./formats.ts";
 import { MatrixColumn, MatrixRow, matrix } from "./matrix.ts";
 import { number, numberScale, opinionScale, ScaleLabels, starRating } from "./number.ts";
@@ -76,6 +76,7 @@ export const configShapes = {
   DaysFromToday,
   EmojiOption,
   ExactScoring,
+  FileInput,
   MatrixColumn,
   MatrixRow,
   MatrixScoring,
