@@ -29,7 +29,9 @@ export function questionTypes({ components: { schemas } }: Document): string {
   return `${head()}\n${sections.join("\n")}`;
 
   function tableOf({ properties = {}, required = [] }: Schema): string {
-    const rows = Object.entries(properties).map(([key, schema]) => {
+    const rows = Object.entries(properties).map(([key, property]) => {
+      const shared = property.$ref ? at(property.$ref) : {};
+      const schema = shared.enum ? { ...shared, ...property } : property;
       const cells = [
         `\`${key}\``,
         typeOf(schema),
