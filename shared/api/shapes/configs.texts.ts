@@ -44,6 +44,8 @@ export const configsTexts = [
     labels: "Texts at the ends and in the middle of the scale.",
     fields: "Fields of each row, in their order. Keys are unique.",
     max_rows: "Maximum number of rows of an answer.",
+    input:
+      "`draw` takes one drawing or typed name, a PNG of at most 1 MiB. `photo` opens a phone's camera and takes only images.",
     max_files: "Maximum number of files of an answer.",
     accept: "Media types of files that are accepted.",
     redirect_delay_s: "Seconds until the redirect. 0 redirects immediately.",
