@@ -19,6 +19,8 @@ import type { SessionState } from "./store/sessions.ts";
  */
 interface Retention {
   kind: store.Kind;
+  /** Notes what it erases, before forms are looked at. What is new is erased after `delayMs` at the earliest. */
+  prepare?(pool: pg.Pool, at: { now: Date; delayMs: number }): Promise<void>;
   /** Returns sessions that are due. */
   old(pool: pg.Pool, form: store.RetainedForm, before: Date, limit: number): ReturnType<typeof store.oldSessions>;
   /** Returns whether it erased something. */
@@ -42,6 +44,7 @@ export const wholeSessions: Retention = {
 
 export const personalAnswers: Retention = {
   kind: "personal",
+  prepare: store.notePersonalNodes,
   old: async (pool, form, before, limit) =>
     form.personal_nodes.length > 0 ? store.oldPersonal(pool, form, before, limit) : [],
   erase: (service, form, sessionId) => erasePersonal(service, form, sessionId),
@@ -90,7 +93,7 @@ export async function lookAtForms(
   const { kind } = retention;
   const now = new Date();
   await store.noteRetentions(pool, kind, { maxDays, now, delayMs: dayMs });
-  if (kind === "personal") await store.notePersonalNodes(pool, { now, delayMs: dayMs });
+  await retention.prepare?.(pool, { now, delayMs: dayMs });
   const forms = await store.retainedForms(pool, kind, before(now, dayMs / 24), formLimit);
   let hasMore = forms.length === formLimit;
   for (const form of forms) {

@@ -84,7 +84,7 @@ export const locate: Action<"sessions.locate"> = {
   },
 };
 
-/** Returns the graph of a version, for the titles and question types in deliveries. */
+/** Returns the nodes of a form whose answers can identify someone, as of its newest version (wants §21.5). */
 export const personalNodes: Action<"sessions.personalNodes"> = {
   params: { form_id: "uuid" },
   async handler(ctx) {
@@ -92,6 +92,7 @@ export const personalNodes: Action<"sessions.personalNodes"> = {
   },
 };
 
+/** Returns the graph of a version, for the titles and question types in deliveries. */
 export const versionGraph: Action<"sessions.versionGraph"> = {
   params: { form_id: "uuid", version_number: { type: "number", integer: true }, language: "string|optional" },
   async handler(ctx) {

@@ -126,17 +126,20 @@ export async function lookAgain(pool: pg.Pool, kind: Kind, formId: string): Prom
   await pool.query(`update sessions.live_forms set ${kind}_looked = null where form_id = $1`, [formId]);
 }
 
-/** Returns a form's sessions without activity since `before`. Locks nothing, so that it can read all workers of Citus. */
-export async function oldSessions(
-  pool: pg.Pool,
-  formId: string,
-  before: Date,
-  limit: number,
-): Promise<{ id: string; is_running: boolean }[]> {
-  const { rows } = await pool.query({
+interface OldSession {
+  id: string;
+  is_running: boolean;
+}
+
+/** Sessions of the form `$1` without activity since `$2`. Locks nothing, so that it can read all workers of Citus. */
+const selectOld = `select id, status = 'in_progress' as is_running from sessions.sessions
+  where form_id = $1 and started_at < $2 and last_activity_at < $2`;
+
+/** Returns a form's sessions without activity since `before`. */
+export async function oldSessions(pool: pg.Pool, formId: string, before: Date, limit: number): Promise<OldSession[]> {
+  const { rows } = await pool.query<OldSession>({
     name: "old-sessions",
-    text: `select id, status = 'in_progress' as is_running from sessions.sessions
-      where form_id = $1 and started_at < $2 and last_activity_at < $2 order by started_at limit $3`,
+    text: `${selectOld} order by started_at limit $3`,
     values: [formId, before, limit],
   });
   return rows;
@@ -148,12 +151,10 @@ export async function oldPersonal(
   { form_id, personal_round, personal_since }: RetainedForm,
   before: Date,
   limit: number,
-): Promise<{ id: string; is_running: boolean }[]> {
-  const { rows } = await pool.query({
+): Promise<OldSession[]> {
+  const { rows } = await pool.query<OldSession>({
     name: "old-personal",
-    text: `select id, status = 'in_progress' as is_running from sessions.sessions
-      where form_id = $1 and started_at < $2 and last_activity_at < $2 and coalesce(personal_round, 0) < $3
-        and started_at >= coalesce($4::timestamptz, '-infinity')
+    text: `${selectOld} and coalesce(personal_round, 0) < $3 and started_at >= coalesce($4::timestamptz, '-infinity')
       order by started_at limit $5`,
     values: [form_id, before, personal_round, personal_since, limit],
   });
