@@ -5,15 +5,16 @@ import type { Graph } from "../../shared/domain/graph/types.ts";
 
 /** Graphs of published versions, which never change. Caches the most recent ones. */
 export interface Graphs {
-  /** Its texts are plain (wants §21.1). */
+  /** Returns the graph with plain texts. */
   get(formId: string, versionNumber: number): Promise<Graph | null>;
   /** Returns a graph in a language, or as it is, with its markup. Other properties of the form, such as its own language, may be a minute old. */
-  in(language: string | null, formId: string, versionNumber: number): Promise<TranslatedGraph>;
+  in(language: string | null, formId: string, versionNumber: number): Promise<KnownGraph>;
   /** Returns the nodes of a form whose answers can identify someone, as they are now. */
   personalOf(formId: string): Promise<ReadonlySet<string>>;
 }
 
-export type TranslatedGraph = Result<"sessions.versionGraph">;
+/** A graph as it is written, and with plain texts (wants §21.1). They are the same object without markup. */
+export type KnownGraph = Result<"sessions.versionGraph"> & { plain: Graph | null };
 
 /** Bytes of JSON: the largest graph has 1 MiB, a thousand times an average one. */
 const cacheBytes = 64 * 1024 * 1024;
@@ -21,25 +22,24 @@ const cacheBytes = 64 * 1024 * 1024;
 const cacheMs = 60_000;
 
 export function openGraphs(call: Call): Graphs {
-  const cache = new LRUCache<string, TranslatedGraph>({
+  const cache = new LRUCache<string, KnownGraph>({
     maxSize: cacheBytes,
     ttl: cacheMs,
-    sizeCalculation: (found) => Buffer.byteLength(JSON.stringify(found)),
+    sizeCalculation: ({ plain, ...found }) =>
+      Buffer.byteLength(JSON.stringify({ ...found, ...(plain !== found.graph && { plain }) })),
   });
-  async function read(formId: string, versionNumber: number, language: string | null): Promise<TranslatedGraph> {
+  async function read(formId: string, versionNumber: number, language: string | null): Promise<KnownGraph> {
     const key = `${formId} ${versionNumber} ${language ?? ""}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const of = { form_id: formId, version_number: versionNumber };
     const found = await call("sessions.versionGraph", { ...of, ...(language !== null && { language }) });
-    if (found.graph) cache.set(key, found);
-    return found;
+    const known = { ...found, plain: found.graph && plainGraph(found.graph) };
+    if (known.graph) cache.set(key, known);
+    return known;
   }
   return {
-    async get(formId, versionNumber) {
-      const { graph } = await read(formId, versionNumber, null);
-      return graph && plainGraph(graph);
-    },
+    get: async (formId, versionNumber) => (await read(formId, versionNumber, null)).plain,
     in: (language, formId, versionNumber) => read(formId, versionNumber, language),
     personalOf: async (formId) => new Set((await call("sessions.personalNodes", { form_id: formId })).node_ids),
   };

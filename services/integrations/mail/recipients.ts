@@ -3,8 +3,6 @@ import type { SessionEvent } from "../../../shared/api/shapes/events.ts";
 import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import { isEmailAddress } from "../../../shared/domain/emailAddress.ts";
-import { plainGraph } from "../../../shared/domain/graph/markup/texts.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import { loadWords } from "../../../shared/languages/pages.ts";
 import { ownAddress } from "../../../shared/platform/env.ts";
@@ -95,7 +93,7 @@ async function contentOf(
   // owners get the form's own texts
   const chosen = isCopy ? (session.language ?? null) : null;
   const found = await graphs.in(chosen, form.id, session.version_number).catch(() => null);
-  if (!found?.graph) return null;
+  if (!found?.graph || !found.plain) return null;
   // a translated title counts only while its original is the form's
   const translated = found.title?.source === form.title ? found.title.text : null;
   const title = translated ?? form.title;
@@ -103,13 +101,17 @@ async function contentOf(
   const language = isCopy ? (chosen ?? found.language ?? null) : null;
   const spoken = language === null ? null : { language, words: await loadWords(language) };
   const fileNames = isCopy ? await fileNamesOf(call, session) : null;
-  const content = { form: { ...form, title }, session, ...graphsOf(found.graph), baseUrl: baseUrlOf(mail) };
+  const content = {
+    form: { ...form, title },
+    session,
+    graph: found.plain,
+    source: found.graph,
+    baseUrl: baseUrlOf(mail),
+  };
   const untranslated = new Set([...(found.untranslated ?? []), ...(translated === null ? ["title"] : [])]);
   const theme = isCopy ? found.theme : undefined;
   return { ...content, theme, fileNames, language, spoken, ownLanguage: found.language ?? null, untranslated };
 }
-
-const graphsOf = (graph: Graph): Pick<MailContext, "graph" | "source"> => ({ graph: plainGraph(graph), source: graph });
 
 /** Returns the names of a session's files by URL. None if they can't be read at the moment. */
 async function fileNamesOf(
