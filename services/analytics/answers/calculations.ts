@@ -81,9 +81,13 @@ export function calculatingRead(
   return calculating(own, { ...session, answers });
 }
 
-/** Returns whether results were kept, because answers that they read were erased. */
-export const hasResults = ({ calculations = {} }: { calculations?: CalculationResults }): boolean =>
-  Object.keys(calculations).length > 0;
+/** Returns a session's results that were kept, because answers that they read were erased, or those of `computing`. */
+export function* keptOr(
+  { calculations = {} }: { calculations?: CalculationResults },
+  computing: Generator<void, CalculationResults>,
+): Generator<void, CalculationResults> {
+  return Object.keys(calculations).length > 0 ? calculations : yield* computing;
+}
 
 /** Adds the values of its version's calculations to a detail, and the order of its shuffled pages. */
 export async function withCalculations<Detail extends SessionDetail>(
@@ -93,6 +97,5 @@ export async function withCalculations<Detail extends SessionDetail>(
 ): Promise<Detail> {
   const own = await calculations.of(formId, detail.version_number);
   const order = ordersOf(await calculations.pagesOf(formId, detail.version_number), detail.id, detail.traversal_path);
-  const kept = hasResults(detail) ? detail.calculations : null;
-  return { ...detail, order, calculations: kept ?? (await slices.finish(calculating(own, detail))) };
+  return { ...detail, order, calculations: await slices.finish(keptOr(detail, calculating(own, detail))) };
 }

@@ -6,7 +6,7 @@ import { rowWithoutPersonal } from "../store/table.ts";
 import { decodeCursor, type ExportCursor, encodeCursor } from "./cursor.ts";
 import type { PieceSize } from "./fill.ts";
 import type { Plan } from "./plan.ts";
-import { firstSpan, progressOf } from "./rows.ts";
+import { firstSpan, leavingOut, progressOf } from "./rows.ts";
 import { nextTablePiece } from "./tablePiece.ts";
 import { archivedFiles } from "./uploads.ts";
 
@@ -54,10 +54,7 @@ async function filesPiece(reader: Reader, plan: Plan, cursor: ArchiveCursor): Pr
     filters: filtersOf(query, words, links),
     ...filesSize,
   });
-  const omitted = cursor.omitted ? new Set(cursor.omitted) : null;
-  const sessions = omitted
-    ? read.sessions.map((one) => ({ ...one, session: rowWithoutPersonal(one.session, omitted) }))
-    : read.sessions;
+  const { sessions } = leavingOut(cursor, read, rowWithoutPersonal);
   const files = await archivedFiles(reader, plan, sessions);
   const progress = progressOf(read, { whole: read.sessions.length, offset: 0 }, cursor);
   return {

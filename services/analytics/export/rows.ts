@@ -12,7 +12,7 @@ import { unavailable } from "../../../shared/platform/errors.ts";
 import { withLinks } from "../../../shared/platform/files/link.ts";
 import { linkKeys } from "../../../shared/platform/files/linkKeys.ts";
 import type { TimeSlices } from "../../../shared/platform/timeSlices.ts";
-import { calculatingRead, hasResults } from "../answers/calculations.ts";
+import { calculatingRead, keptOr } from "../answers/calculations.ts";
 import { filtersOf } from "../filters.ts";
 import { slices } from "../slices.ts";
 import {
@@ -92,12 +92,11 @@ async function linesOf(
     limit: sessions,
     bytes,
   });
-  const omitted = cursor.omitted ? new Set(cursor.omitted) : null;
   if (cursor.format === "json") {
     const shape = detailShape();
     const read: ReadPart<ResponseDetail> = async (from, left) => {
       const part = await calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculating);
-      return omitted ? mapped(part, (session) => withoutPersonal(session, omitted)) : part;
+      return leavingOut(cursor, part, withoutPersonal);
     };
     return inParts(read, (part) => part.map((exported) => jsonLine(plan, exported)), position, size);
   }
@@ -106,7 +105,7 @@ async function linesOf(
   const shape = tableShape({ scores, annotations: table.annotations }, book !== undefined);
   const read: ReadPart<TableSession> = async (from, left) => {
     const whole = await calculated(await exportSpan(reader, shape, optionsOf(from, left)), plan, calculatingRead);
-    const part = omitted ? mapped(whole, (session) => rowWithoutPersonal(session, omitted)) : whole;
+    const part = leavingOut(cursor, whole, rowWithoutPersonal);
     if (cursor.archive) await namePaths(reader, plan, part.sessions);
     return part;
   };
@@ -137,10 +136,16 @@ async function linesOf(
   return inParts(read, format, position, size);
 }
 
-const mapped = <Session>(span: Span<Session>, change: (session: Session) => Session): Span<Session> => ({
-  ...span,
-  sessions: span.sessions.map((exported) => ({ ...exported, session: change(exported.session) })),
-});
+/** Returns the sessions without personal data, if the export leaves it out (wants §21.5). */
+export function leavingOut<Session>(
+  { omitted }: Pick<ExportCursor, "omitted">,
+  span: Span<Session>,
+  without: (session: Session, nodes: ReadonlySet<string>) => Session,
+): Span<Session> {
+  if (!omitted) return span;
+  const nodes = new Set(omitted);
+  return { ...span, sessions: span.sessions.map((one) => ({ ...one, session: without(one.session, nodes) })) };
+}
 
 type Calculable = { version_number: number; calculations?: CalculationResults };
 type Calculate<Session> = (own: CompiledCalculations | null, session: Session) => Generator<void, CalculationResults>;
@@ -161,8 +166,8 @@ function* calculatingAll<Session extends Calculable>(
   calculate: Calculate<Session>,
 ): Generator<void, void> {
   for (const { session } of sessions) {
-    if (hasResults(session)) continue;
-    session.calculations = yield* calculate(compiled.get(session.version_number) ?? null, session);
+    const own = compiled.get(session.version_number) ?? null;
+    session.calculations = yield* keptOr(session, calculate(own, session));
     yield;
   }
 }

@@ -2,7 +2,7 @@ import type { CalculationInsight } from "../../../shared/api/shapes/insights.ts"
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import { labelOf } from "../../../shared/domain/graph/calculations/results.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
-import { calculatingRead, hasResults, type ReadSession } from "../answers/calculations.ts";
+import { calculatingRead, keptOr, type ReadSession } from "../answers/calculations.ts";
 import type { Facts } from "../figures/facts.ts";
 import { figure, type Tally } from "../figures/tally.ts";
 import { numberBuckets } from "./buckets.ts";
@@ -13,8 +13,7 @@ export function* knownValues(
   own: CompiledCalculations | null,
   session: ReadSession & { calculations?: CalculationResults },
 ): Generator<void, Facts["c"]> {
-  const kept = hasResults(session) ? session.calculations : undefined;
-  const results = kept ?? (yield* calculatingRead(own, session));
+  const results = yield* keptOr(session, calculatingRead(own, session));
   return Object.entries(results).flatMap(([key, { value, band }]): Facts["c"] =>
     value === null ? [] : [[key, value, band]],
   );
