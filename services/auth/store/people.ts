@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
+import { levelsThatReadAll } from "../../../shared/api/access/capabilities.ts";
 import { gives, highestRole, type Role } from "../../../shared/api/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
@@ -87,8 +88,8 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
   );
   const readable = await rows<{ account_id: string }>(
     em,
-    "select account_id from auth.memberships where user_id = $1 and responses in ('read', 'write')",
-    [userId],
+    "select account_id from auth.memberships where user_id = $1 and responses = any($2::text[])",
+    [userId, levelsThatReadAll],
   );
   for (const { account_id } of readable) await stopEmailsTo(em, account_id, userId);
   await rows(em, "update auth.invitations set status = 'revoked' where invited_by = $1 and status = 'pending'", [

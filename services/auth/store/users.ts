@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { levelsThatReadAll } from "../../../shared/api/access/capabilities.ts";
 import { highestRole, rolesWith } from "../../../shared/api/access/roles.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
@@ -91,9 +92,9 @@ export async function readersOf(em: EntityManager, accountId: string): Promise<P
   return rows<Pick<UserRow, "email" | "name">>(
     em,
     `select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
-    where m.account_id = $1 and m.responses in ('read', 'write')
+    where m.account_id = $1 and m.responses = any($3::text[])
       and m.role = any($2::text[]) order by m.created, u.id`,
-    [accountId, rolesWith("forms:read")],
+    [accountId, rolesWith("forms:read"), levelsThatReadAll],
   );
 }
 

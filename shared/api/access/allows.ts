@@ -33,11 +33,17 @@ export function missing(caller: Rights, extent: Extent): Need | null {
   const { capabilities, needs = fullScope } = caller;
   if (capabilities === undefined) return null;
   const need = needs.find((one) => !has(caller, one, extent)) ?? null;
-  return need && (contained[need] ?? need);
+  return need && wholeOf(need);
 }
 
 /** A right, by the part of it that some have alone. */
 const contained: Partial<Record<Need, Capability>> = { "responses:read_anonymous": "responses:read" };
+
+const wholeOf = (need: Need): Need => contained[need] ?? need;
+
+/** Returns whether capabilities give this one, or a right that contains it. */
+export const includes = (granted: readonly Capability[], need: Capability): boolean =>
+  granted.some((one) => one === need || one === wholeOf(need));
 
 export const allows = (caller: Rights, extent: Extent): boolean => missing(caller, extent) === null;
 
@@ -50,12 +56,10 @@ function has(caller: Rights, need: Need, extent: Extent): boolean {
   if (caller.lacks_second_factor) return false;
   if (need === "any role") return caller.key_id !== null || Boolean(caller.role);
   if (need === "member") return caller.key_id !== null || gives(caller.role, "forms:read");
-  const whole = contained[need];
-  if (whole && has(caller, whole, extent)) return true;
-  if (caller.capabilities?.includes(need)) return true;
+  if (caller.capabilities && includes(caller.capabilities, need)) return true;
   // a key of single forms writes nothing beside them
-  if (extent === "some form" && caller.key_id !== null && !need.endsWith(":read")) return false;
-  return formsOf(caller, extent).some((granted) => granted.includes(need));
+  if (extent === "some form" && caller.key_id !== null && !wholeOf(need).endsWith(":read")) return false;
+  return formsOf(caller, extent).some((granted) => includes(granted, need));
 }
 
 function formsOf({ forms }: Rights, extent: Extent): (readonly Capability[])[] {
@@ -67,6 +71,6 @@ function formsOf({ forms }: Rights, extent: Extent): (readonly Capability[])[] {
 
 /** Returns the forms whose rows a list may show, or null for all of the workspace. */
 export function visibleForms(caller: Rights, need: Capability): string[] | null {
-  if (!caller.capabilities || caller.capabilities.includes(need)) return null;
-  return Object.entries(caller.forms ?? {}).flatMap(([id, granted]) => (granted.includes(need) ? [id] : []));
+  if (!caller.capabilities || includes(caller.capabilities, need)) return null;
+  return Object.entries(caller.forms ?? {}).flatMap(([id, granted]) => (includes(granted, need) ? [id] : []));
 }

@@ -45,6 +45,9 @@ export const responsesOf = (level: ResponseLevel): readonly Capability[] => leve
 /** Returns whether a level gives whole responses, with personal data. */
 export const readsAll = (level: ResponseLevel): boolean => responsesOf(level).includes("responses:read");
 
+/** The levels that `readsAll` is true for, such as for SQL. */
+export const levelsThatReadAll: readonly ResponseLevel[] = responseLevels.filter(readsAll);
+
 /** Returns what scopes contain: `*` its own list, a `:write` its `:read`. */
 export function capabilitiesOfScopes(scopes: readonly string[]): Capability[] {
   const named = new Set<string>();

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Need } from "../../../../shared/api/access/allows.ts";
+import { includes, type Need } from "../../../../shared/api/access/allows.ts";
 import type { User } from "../../../../shared/api/shapes/auth.ts";
 import { currentUser } from "./queryClient.ts";
 
@@ -17,8 +17,7 @@ export function rightsOf(user: User | null | undefined): Can {
     if (deletesAt && need.endsWith(":write")) return false;
     if (need === "oneself" || need === "any role") return true;
     if (need === "member") return capabilities.includes("forms:read");
-    const whole = need === "responses:read_anonymous" ? (["responses:read", need] as const) : [need];
-    return whole.some((one) => capabilities.includes(one) || forms?.[formId]?.includes(one) === true);
+    return includes(capabilities, need) || includes(forms?.[formId] ?? [], need);
   };
 }
 
