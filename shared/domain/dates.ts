@@ -76,7 +76,7 @@ export function boundDay(bound: string | { days_from_today: number } | undefined
 }
 
 /** Limits of a date question. */
-interface Bounds {
+export interface Bounds {
   min?: string | { days_from_today: number };
   max?: string | { days_from_today: number };
 }

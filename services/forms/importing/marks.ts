@@ -1,6 +1,6 @@
 import { escaped } from "../../../shared/domain/graph/markup/escape.ts";
 import { plainText, sourceOf, withoutLists } from "../../../shared/domain/graph/markup/plain.ts";
-import { mapMarkup } from "../../../shared/domain/graph/markup/texts.ts";
+import { mapMarkup, markupTexts } from "../../../shared/domain/graph/markup/texts.ts";
 import { translationLimit } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, MarkupKind } from "../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../shared/domain/json.ts";
@@ -54,12 +54,7 @@ function replaced(text: string, by: Replaces): string {
 /** Returns a graph with the markup of its texts. Without any, the graph stays plain, and is the same but for its marks. */
 export function markedUp(graph: Graph): Graph {
   if (!mark.test(JSON.stringify(graph))) return graph;
-  let hasMarkup = false;
-  mapMarkup({ ...graph, markup: "inline" }, (text) => {
-    hasMarkup ||= mark.test(text);
-    return text;
-  });
-  if (!hasMarkup) return unmarkedIn(graph) as Graph;
+  if (!markupTexts(graph).some(({ text }) => mark.test(text))) return unmarkedIn(graph) as Graph;
   const marked = mapMarkup(graph, (text, kind, key) => markupOf(text, kind, translationLimit(key)));
   return { ...(unmarkedIn(marked) as Graph), markup: "inline" };
 }

@@ -1,3 +1,4 @@
+import type { Family } from "../conditions/operators.ts";
 import type { CompiledQuestion, Domain } from "../questions/question.ts";
 import type { Operand } from "./types.ts";
 
@@ -11,6 +12,10 @@ export function domainOf(left: Operand, questions: Questions): Domain | null {
   if (left.type === "hidden") return { family: "text" };
   return questions.get(left.node_id)?.domain ?? null;
 }
+
+/** Returns how calculations read answers. A time of day is a number, of minutes since midnight (wants §23). */
+export const calculatedFamily = (domain: Domain): Family =>
+  domain.family === "date" && domain.precision === "time" ? "num" : domain.family;
 
 /** Applies `path` to a domain: an option's rank is a number, a matrix row is one choice. */
 export function domainAt(domain: Domain, left: Operand): Domain {

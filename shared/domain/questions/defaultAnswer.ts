@@ -1,4 +1,4 @@
-import { boundDay } from "../dates.ts";
+import { type Bounds, boundDay, boundsOf } from "../dates.ts";
 import { isObject, type Json } from "../json.ts";
 import type { CheckContext, CompiledQuestion } from "./question.ts";
 
@@ -21,12 +21,11 @@ export function defaultAnswer({ domain, config, check }: Asked, context: CheckCo
 }
 
 type Asked = Pick<CompiledQuestion, "domain" | "config" | "check">;
-type Bound = Parameters<typeof boundDay>[0];
 
 /** The limits are relative to `today`, as the service checks them. */
-function dayWithin(given: MovingDay, { min, max }: Record<string, unknown>, day: string, today: string): string {
+function dayWithin(given: MovingDay, limits: Bounds, day: string, today: string): string {
   const wanted = given === "today" ? day : (boundDay(given, day) ?? day);
-  const [first, last] = [boundDay(min as Bound, today), boundDay(max as Bound, today)];
+  const [first, last] = boundsOf(limits, "day", today);
   if (first !== null && wanted < first) return first;
   return last !== null && wanted > last ? last : wanted;
 }

@@ -1,9 +1,7 @@
-import type { Family } from "../../conditions/operators.ts";
 import type { Fault } from "../../fault.ts";
-import type { Domain } from "../../questions/question.ts";
 import { leavesOf } from "../conditions.ts";
 import { typeProblem } from "../conditionTypes.ts";
-import type { Questions } from "../domains.ts";
+import { calculatedFamily, type Questions } from "../domains.ts";
 import type { Comparison, Reason } from "../types.ts";
 import { innerParts, type Part, type PartOf, partKeys } from "./expression.ts";
 
@@ -77,7 +75,7 @@ function nodeFault(nodeId: string, reading: Reading, { isScreen, questions }: Co
   if (isScreen.get(nodeId)) return unknown("node_without_answer");
   const domain = questions.get(nodeId)?.domain;
   const fits = wanted[reading];
-  if (!domain || !fits || fits.families.includes(familyIn(domain))) return null;
+  if (!domain || !fits || fits.families.includes(calculatedFamily(domain))) return null;
   return { code: "condition_type", reason: { kind: "answer_unfit", node_id: nodeId, wanted: fits.wanted } };
 }
 
@@ -86,10 +84,6 @@ const wanted: Partial<Record<Reading, { families: string[]; wanted: "number" | "
   date: { families: ["date"], wanted: "date" },
   selected: { families: ["many", "rank", "count"], wanted: "list" },
 };
-
-/** A time of day is a number, of minutes since midnight (wants §23). */
-const familyIn = (domain: Domain): Family =>
-  domain.family === "date" && domain.precision === "time" ? "num" : domain.family;
 
 /** Returns why a part can't read a field of records: only number fields have sums and means. */
 function rowsFault({ path, op, node_id, field: key }: PartOf<"rows">, context: Context): CalculationFault[] {

@@ -1,6 +1,6 @@
 import type { Graph, MarkupKind } from "../types.ts";
 import { isPlain, sourceOf } from "./plain.ts";
-import { mapMarkup } from "./texts.ts";
+import { mapMarkup, markupTexts } from "./texts.ts";
 
 /** Turning markup on and off for a form that has texts already (wants §21.1). */
 
@@ -12,13 +12,8 @@ export interface DifferentText {
 
 /** Returns the texts of all languages that look different with markup than as they are written. */
 export function differentTexts(graph: Graph, closedMessage: string | null = null): DifferentText[] {
-  const found: DifferentText[] = [];
-  mapMarkup(graph, (text, kind) => {
-    if (!isPlain(text, kind)) found.push({ kind, text });
-    return text;
-  });
-  if (closedMessage !== null && !isPlain(closedMessage, "line")) found.push({ kind: "line", text: closedMessage });
-  return found;
+  const closed = closedMessage === null ? [] : [{ kind: "line" as const, text: closedMessage }];
+  return [...markupTexts(graph), ...closed].flatMap(({ kind, text }) => (isPlain(text, kind) ? [] : [{ kind, text }]));
 }
 
 /** Turns markup on. All texts look as before, because those that would be markup get backslashes. */

@@ -7,9 +7,9 @@ import { plainText } from "./plain.ts";
 export const hasMarkup = ({ markup }: Pick<Graph, "markup">): boolean => markup === "inline";
 
 /** Returns the graph with plain texts in all languages, for exports, insights, mails and other tools. */
-export function plainGraph(graph: Graph, hasAddresses = false): Graph {
+export function plainGraph(graph: Graph): Graph {
   if (!hasMarkup(graph)) return graph;
-  const { markup: _, ...plain } = mapMarkup(graph, (text, kind) => plainText(text, kind, hasAddresses));
+  const { markup: _, ...plain } = mapMarkup(graph, (text, kind) => plainText(text, kind));
   return plain;
 }
 
@@ -22,6 +22,23 @@ export function walkedGraph(graph: Graph): Graph {
     return rules ? { ...node, data: { ...node.data, valid_if: rules } } : node;
   });
   return { ...plain, nodes, markup: "inline" };
+}
+
+/** A text that can have markup. */
+export interface MarkupText {
+  key: string;
+  kind: MarkupKind;
+  text: string;
+}
+
+/** Returns each text that can have markup, in all languages. */
+export function markupTexts(graph: Graph): MarkupText[] {
+  const found: MarkupText[] = [];
+  mapMarkup(graph, (text, kind, key) => {
+    found.push({ key, kind, text });
+    return text;
+  });
+  return found;
 }
 
 /** Replaces each text that can have markup, in all languages. */

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
-import { mapMarkup } from "../../../../../shared/domain/graph/markup/texts.ts";
+import { markupTexts } from "../../../../../shared/domain/graph/markup/texts.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import * as builderWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
@@ -31,11 +31,7 @@ import { useUndoKeys } from "./useUndoKeys.ts";
 
 /** Returns whether the text of a key can have markup. */
 function markedKeys(graph: Graph): (key: string) => boolean {
-  const keys = new Set(["closed_message"]);
-  mapMarkup(graph, (text, _, key) => {
-    keys.add(key);
-    return text;
-  });
+  const keys = new Set(["closed_message", ...markupTexts(graph).map(({ key }) => key)]);
   return (key) => keys.has(key);
 }
 

@@ -1,3 +1,4 @@
+import { calculatedFamily } from "../../../../../../shared/domain/graph/domains.ts";
 import type { Graph, GraphNode } from "../../../../../../shared/domain/graph/types.ts";
 import { firstComparison, type Reading } from "../../conditions/operands.ts";
 import { objectsChanged } from "../../model/calculations.ts";
@@ -30,15 +31,14 @@ export function optionsAt(at: number, { graph, table }: Reading): Options {
     graph.nodes.flatMap((node, index) =>
       isFit(node) ? [{ value: node.id, name: `${index + 1}. ${nameOfNode(node)}` }] : [],
     );
-  const familyOf = (node: GraphNode) => table.factsOf(node).domain?.family ?? "";
-  const precisionOf = (node: GraphNode) => {
+  const familyOf = (node: GraphNode) => {
     const { domain } = table.factsOf(node);
-    return domain?.family === "date" ? domain.precision : "";
+    return domain ? calculatedFamily(domain) : "";
   };
   const before = graph.calculations?.slice(0, at) ?? [];
   return {
     points: questions(hasPoints),
-    answer: questions((node) => familyOf(node) === "num" || precisionOf(node) === "time"),
+    answer: questions((node) => familyOf(node) === "num"),
     selected: questions((node) => listFamilies.has(familyOf(node))),
     rows: graph.nodes.flatMap((node, index) =>
       (table.factsOf(node).fields ?? [])
@@ -48,7 +48,7 @@ export function optionsAt(at: number, { graph, table }: Reading): Options {
           name: `${index + 1}. ${nameOfNode(node)}: ${title}`,
         })),
     ),
-    date: questions((node) => ["day", "minute"].includes(precisionOf(node))),
+    date: questions((node) => familyOf(node) === "date"),
     hidden: (graph.hidden_fields ?? []).map((key) => ({ value: key, name: key })),
     calculation: before.map(({ key, title }) => ({ value: key, name: title || key })),
   };
