@@ -18,7 +18,7 @@ export async function mayRead(target: Target, { account_id, user_id, form_id, em
       exists (select from auth.memberships where account_id = $1 and user_id = $2 and responses = any($5::text[]))
       or exists (select from auth.form_grants
         where account_id = $1 and user_id = $2 and form_id = $3 and responses = any($5::text[])))`,
-    [account_id, user_id, form_id, email, levelsThatReadAll],
+    [account_id, user_id, form_id, email, levelsThatReadAll()],
   );
   return found.length > 0;
 }

@@ -89,7 +89,7 @@ export async function deletePerson(em: EntityManager, userId: string): Promise<v
   const readable = await rows<{ account_id: string }>(
     em,
     "select account_id from auth.memberships where user_id = $1 and responses = any($2::text[])",
-    [userId, levelsThatReadAll],
+    [userId, levelsThatReadAll()],
   );
   for (const { account_id } of readable) await stopEmailsTo(em, account_id, userId);
   await rows(em, "update auth.invitations set status = 'revoked' where invited_by = $1 and status = 'pending'", [

@@ -94,7 +94,7 @@ export async function readersOf(em: EntityManager, accountId: string): Promise<P
     `select u.email, u.name from auth.memberships m join auth.users u on u.id = m.user_id
     where m.account_id = $1 and m.responses = any($3::text[])
       and m.role = any($2::text[]) order by m.created, u.id`,
-    [accountId, rolesWith("forms:read"), levelsThatReadAll],
+    [accountId, rolesWith("forms:read"), levelsThatReadAll()],
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Capability, fullScope } from "./capabilities.ts";
+import { includes, wholeOf } from "./contained.ts";
 import { gives, type Role } from "./roles.ts";
 
 /**
@@ -35,15 +36,6 @@ export function missing(caller: Rights, extent: Extent): Need | null {
   const need = needs.find((one) => !has(caller, one, extent)) ?? null;
   return need && wholeOf(need);
 }
-
-/** A right, by the part of it that some have alone. */
-const contained: Partial<Record<Need, Capability>> = { "responses:read_anonymous": "responses:read" };
-
-const wholeOf = (need: Need): Need => contained[need] ?? need;
-
-/** Returns whether capabilities give this one, or a right that contains it. */
-export const includes = (granted: readonly Capability[], need: Capability): boolean =>
-  granted.some((one) => one === need || one === wholeOf(need));
 
 export const allows = (caller: Rights, extent: Extent): boolean => missing(caller, extent) === null;
 

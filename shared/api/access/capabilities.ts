@@ -45,8 +45,8 @@ export const responsesOf = (level: ResponseLevel): readonly Capability[] => leve
 /** Returns whether a level gives whole responses, with personal data. */
 export const readsAll = (level: ResponseLevel): boolean => responsesOf(level).includes("responses:read");
 
-/** The levels that `readsAll` is true for, such as for SQL. */
-export const levelsThatReadAll: readonly ResponseLevel[] = responseLevels.filter(readsAll);
+/** Returns the levels that `readsAll` is true for, such as for SQL. */
+export const levelsThatReadAll = (): ResponseLevel[] => responseLevels.filter(readsAll);
 
 /** Returns what scopes contain: `*` its own list, a `:write` its `:read`. */
 export function capabilitiesOfScopes(scopes: readonly string[]): Capability[] {

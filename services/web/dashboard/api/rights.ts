@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { includes, type Need } from "../../../../shared/api/access/allows.ts";
+import type { Need } from "../../../../shared/api/access/allows.ts";
+import { includes } from "../../../../shared/api/access/contained.ts";
 import type { User } from "../../../../shared/api/shapes/auth.ts";
 import { currentUser } from "./queryClient.ts";
 
@@ -17,7 +18,7 @@ export function rightsOf(user: User | null | undefined): Can {
     if (deletesAt && need.endsWith(":write")) return false;
     if (need === "oneself" || need === "any role") return true;
     if (need === "member") return capabilities.includes("forms:read");
-    return includes(capabilities, need) || includes(forms?.[formId] ?? [], need);
+    return includes([...capabilities, ...(forms?.[formId] ?? [])], need);
   };
 }
 
