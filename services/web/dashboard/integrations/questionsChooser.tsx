@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { plainGraph } from "../../../../shared/domain/graph/markup/texts.ts";
-import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { NodesContext } from "../../ui/fields/nodeFields.tsx";
 import { mutedClass } from "../../ui/muted.ts";
@@ -9,6 +7,7 @@ import { SelectField } from "../../ui/selectField.tsx";
 import { titleText } from "../../ui/titleText.ts";
 import { formsQuery } from "../api/queries/forms.ts";
 import { draftQuery } from "../api/queries/versions.ts";
+import { usePlainGraph } from "../form/usePlainGraph.ts";
 import type { ConfigField } from "./config.ts";
 import styles from "./integrations.module.css";
 
@@ -29,7 +28,7 @@ function Chooser({ children }: { children: ReactNode }) {
   const forms = data?.results ?? [];
   const slug = chosen ?? forms[0]?.slug ?? "";
   const draft = useQuery({ ...draftQuery(slug), enabled: slug !== "" });
-  const nodes = slug === "" || !draft.data ? [] : plainGraph(draft.data.graph as Graph).nodes;
+  const nodes = usePlainGraph(slug === "" ? null : draft.data?.graph)?.nodes ?? [];
   const named = nodes.map(({ id, data }) => ({ id, name: titleText(data?.title ?? "") || id }));
   return (
     <NodesContext value={named}>

@@ -3,6 +3,7 @@ import * as words from "../../strings/en/dashboard/filters.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/iconPaths.ts";
 import { englishName } from "../../ui/languageNames.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
@@ -64,9 +65,7 @@ export function FilterBar({ slug, filters, languages, answerText, questions, onC
       ))}
       <ActionMenu
         label={words.addFilter}
-        actions={actionsOf({ languages, hasQuestions: questions.length > 0 }, change, setDialog).filter(
-          ({ id }) => readsAll || id !== "reference",
-        )}
+        actions={actionsOf({ languages, hasQuestions: questions.length > 0, readsAll }, change, setDialog)}
         trigger={
           <Button look="plain" icon="plus">
             {words.addFilter}
@@ -90,7 +89,7 @@ export function FilterBar({ slug, filters, languages, answerText, questions, onC
 }
 
 function actionsOf(
-  { languages, hasQuestions }: { languages: readonly string[]; hasQuestions: boolean },
+  { languages, hasQuestions, readsAll }: { languages: readonly string[]; hasQuestions: boolean; readsAll: boolean },
   change: (changed: SessionFilters) => void,
   open: (dialog: FilterDialog) => void,
 ): MenuAction[] {
@@ -114,29 +113,19 @@ function actionsOf(
     startsGroup: index === 0,
     onAction: () => change({ language }),
   }));
+  const dialogs: { id: FilterDialog; label: string; icon: IconName; isOffered?: boolean }[] = [
+    { id: "answer", label: words.customAnswer, icon: "square-check", isOffered: hasQuestions },
+    { id: "version", label: words.customVersion, icon: "history" },
+    { id: "reference", label: words.customReference, icon: "link", isOffered: readsAll },
+  ];
+  const ofDialogs = dialogs
+    .filter(({ isOffered = true }) => isOffered)
+    .map(({ id, label, icon }, index) => ({ id, label, icon, startsGroup: index === 0, onAction: () => open(id) }));
   return [
     ...ofStatus,
     ...ofDates,
     { id: "dates", label: words.customDates, icon: "calendar", onAction: () => open("dates") },
-    ...(hasQuestions
-      ? [
-          {
-            id: "answer",
-            label: words.customAnswer,
-            icon: "square-check" as const,
-            startsGroup: true,
-            onAction: () => open("answer"),
-          },
-        ]
-      : []),
-    {
-      id: "version",
-      label: words.customVersion,
-      icon: "history",
-      startsGroup: !hasQuestions,
-      onAction: () => open("version"),
-    },
-    { id: "reference", label: words.customReference, icon: "link", onAction: () => open("reference") },
+    ...ofDialogs,
     { id: "flagged", label: words.flagged, icon: "flag", onAction: () => change({ is_flagged: true }) },
     ...ofLanguage,
   ];

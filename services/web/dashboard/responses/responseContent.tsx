@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { ResponseDetail, SessionDetail } from "../../../../shared/api/shapes/sessions.ts";
-import { plainGraph } from "../../../../shared/domain/graph/markup/texts.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { retry } from "../../strings/en/dashboard/app.ts";
 import { history } from "../../strings/en/dashboard/corrections.ts";
@@ -17,6 +16,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { versionQuery } from "../api/queries/forms.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import { useFormCan } from "../form/useFormCan.ts";
+import { usePlainGraph } from "../form/usePlainGraph.ts";
 import { Answers } from "./answers.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { isScored, pathSteps, scoresOf } from "./pathSteps.ts";
@@ -55,7 +55,7 @@ function Content({ slug, session, source, onRetry }: ContentProps) {
   const readsAll = can("responses:read");
   const { data: deliveries } = useQuery({ ...responseDeliveriesQuery(slug, session.id), enabled: readsAll });
   const [tab, setTab] = useState<string>("answers");
-  const graph = useMemo(() => source && plainGraph(source), [source]);
+  const graph = usePlainGraph(source);
   const steps = pathSteps(session, graph, source);
   const mayChange = can("responses:write");
   const correction =

@@ -1,5 +1,6 @@
 import { bySessionFields } from "../../../../shared/api/lists.ts";
 import type { CreateViewBody, SavedView } from "../../../../shared/api/shapes/savedViews.ts";
+import { type Json, sameJson } from "../../../../shared/domain/json.ts";
 import { given, type ResponsesView } from "../api/queries/responses.ts";
 import { type KeptColumns, nothingKept } from "./columns.ts";
 import { type ResponsesSearch, readResponsesSearch } from "./responsesSearch.ts";
@@ -28,8 +29,8 @@ export function isChanged(
 ): boolean {
   const { filters, ordering = bySessionFields.default } = searchOfPage(view);
   const now = contentOf(shown, kept);
-  const hasColumns = view.columns !== null && sorted(view.columns) !== sorted(now.columns);
-  return sorted(filters) !== sorted(now.filters) || ordering !== now.ordering || hasColumns;
+  const hasColumns = view.columns !== null && !isSame(view.columns, now.columns);
+  return !isSame(filters, now.filters) || ordering !== now.ordering || hasColumns;
 }
 
 function searchOfPage(view: SavedView) {
@@ -37,10 +38,4 @@ function searchOfPage(view: SavedView) {
   return { filters: given(filters), ordering };
 }
 
-/** Returns JSON in which the order of keys doesn't count. */
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_, inner) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+const isSame = (a: object, b: object | null): boolean => sameJson(a as Json, b as Json);

@@ -2,8 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { Suspense, useMemo, useState } from "react";
 import type { FormDetail, VersionDetail } from "../../../../../shared/api/shapes/forms.ts";
-import { plainGraph } from "../../../../../shared/domain/graph/markup/texts.ts";
-import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
+import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { BarActions } from "../../../ui/barActions.tsx";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -20,6 +19,7 @@ import { formQuery, versionQuery } from "../../api/queries/forms.ts";
 import { availabilityOf } from "../availability.ts";
 import { publicFormOf } from "../publicForm.ts";
 import { useFormCan } from "../useFormCan.ts";
+import { usePlainGraph } from "../usePlainGraph.ts";
 import { EmbedCard } from "./embedCard.tsx";
 import { LinkCard } from "./linkCard.tsx";
 import { type GivenAnswers, linkOf } from "./links.ts";
@@ -109,6 +109,7 @@ interface ShareProps {
 
 function Share({ form, canSeeLinks }: ShareProps) {
   const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
+  const plain = usePlainGraph(version.data?.graph);
   const can = useFormCan(form.slug);
   return (
     <div className={styles.page}>
@@ -119,9 +120,9 @@ function Share({ form, canSeeLinks }: ShareProps) {
         ) : (
           <Ways form={form} version={version} />
         )}
-        {version.data && canSeeLinks && can("forms:write") && (
+        {plain && canSeeLinks && can("forms:write") && (
           <Suspense>
-            <ResultsCard form={form} nodes={plainGraph(version.data.graph as Graph).nodes} />
+            <ResultsCard form={form} nodes={plain.nodes} />
           </Suspense>
         )}
       </div>
