@@ -19,7 +19,7 @@ import type { SessionState } from "./store/sessions.ts";
  */
 interface Retention {
   kind: store.Kind;
-  /** Notes what it erases, before forms are looked at. What is new is erased after `delayMs` at the earliest. */
+  /** Notes the personal questions of forms, before forms are looked at. New ones are erased after `delayMs` at the earliest. */
   prepare?(pool: pg.Pool, at: { now: Date; delayMs: number }): Promise<void>;
   /** Returns sessions that are due. */
   old(pool: pg.Pool, form: store.RetainedForm, before: Date, limit: number): ReturnType<typeof store.oldSessions>;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 /** Actions by key without Ctrl (`KeyboardEvent.key` in lower case). Undefined disables a key for now. */
 export type KeyActions = Readonly<Record<string, (() => void) | undefined>>;
@@ -17,7 +17,8 @@ export function turnKeys(isOn: boolean): void {
 
 /** Ignores keys while typing and over a dialog. */
 export function useKeyActions(actions: KeyActions): void {
-  useEffect(() => {
+  // before the paint: a key must not do what the page showed before
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const action = actions[event.key.toLowerCase()];
       const hasCommand = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
