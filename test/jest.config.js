@@ -40,7 +40,7 @@ const overTheBus = [
 /** API tests that need a process per service. */
 const inManyProcesses = ["largeForms", "oauth"];
 /** Suites with a short and a full run (`npm run test:faults`). */
-const faultSuites = ["backlog", "faults", "invitations", "jobs", "live"];
+const faultSuites = ["backlog", "faults", "invitations", "jobs", "live", "places"];
 /** Suites of the full run. */
 const wholeFaultSuites = [...faultSuites, "hang"];
 const named = (names) => `/(${names.join("|")})\\.test\\.ts$`;
@@ -164,7 +164,7 @@ const system = [
 /** API and bus tests that depend on how sessions are stored, for `npm run test:distributed`. */
 const onCitus = {
   api: ["answers", "export", "links", "places", "sessions", "severalAnswers", "uploads"],
-  bus: ["deliveries"],
+  bus: ["deliveries", "places"],
   // every statement of the stores of sessions and analytics, and the erasure of all data
   service: ["sessions/*", "analytics/*", "commands/accounts"],
 };

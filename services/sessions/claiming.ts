@@ -1,5 +1,6 @@
 import { inTransaction } from "../../shared/platform/database/transaction.ts";
 import { isLate, type Timed } from "../../shared/platform/deadlines/deadline.ts";
+import { faultPoint } from "../../shared/platform/faultPoint.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { claimsOf } from "./exact.ts";
 import type { SessionsService } from "./service.ts";
@@ -55,6 +56,7 @@ async function claimBatch(
       claims.push(...heldBy(id, claimsOf(compiled, formId, answers.get(id) ?? [], rules)));
     }
     await insertClaims(client, formId, claims);
+    faultPoint("claims-storing");
     const last = sessions.at(-1);
     const after = last ? { started_at: last.started_at, id: last.id } : claiming.after;
     await putClaiming(client, formId, { rules, after, is_done: isLast });

@@ -5,8 +5,12 @@ import { channel } from "node:diagnostics_channel";
  * pass them. Tests that subscribe to the channel can crash a process there (test/support/killAt.mjs).
  */
 export const faultPoints = [
+  /** sessions: inside the transaction that completes a session of a form with places or unique answers */
+  "completion-storing",
   /** sessions: a completed session's event is committed, before any other service has it */
   "event-committed",
+  /** sessions: inside a transaction that counts earlier sessions by a new version's places and unique answers */
+  "claims-storing",
   /** sessions: inside the transaction that stores a correction */
   "correction-storing",
   /** sessions: a correction and its event are committed, before the response */

@@ -68,7 +68,7 @@ export function insist(
   path: string,
   body?: object,
   headers: Record<string, string> = {},
-): Promise<{ status: number; body: { id: string; answers?: unknown } }> {
+): Promise<{ status: number; body: { id: string; answers?: unknown; code?: string } }> {
   return eventually(async () => {
     const response = await fetch(url + path, {
       method: "POST",

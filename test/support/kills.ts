@@ -17,6 +17,8 @@ export interface Kills {
 
 const victims: Record<FaultPoint, ServiceName> = {
   "event-committed": "sessions",
+  "completion-storing": "sessions",
+  "claims-storing": "sessions",
   "correction-storing": "sessions",
   "correction-stored": "sessions",
   "event-leased": "sessions",

@@ -1,6 +1,5 @@
 import type { Resumed } from "../../../shared/api/shapes/sessions.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { auditResponse } from "../audit.ts";
 import { readSession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
@@ -46,7 +45,6 @@ export const erase: Action<"sessions.erase", SessionsService> = {
       auditResponse(client, "response.deleted", ctx.params, ctx.meta.origin),
     );
     respondents.warm.delete(sessionId);
-    faultPoint("session-erased");
     announceEvents();
     await removeFilesOf(sessionId);
     return null;

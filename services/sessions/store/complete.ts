@@ -6,6 +6,7 @@ import { arrayText } from "../../../shared/platform/database/arrays.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { equalsByIndex, neverLocked } from "../../../shared/platform/database/plannerHints.ts";
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { countEach, countsCompleted } from "./counts.ts";
 import { type Claim, countedRules, exactForm, type HeldClaim, insertClaims, type Refused, refusalOf } from "./exact.ts";
 import { completePlace } from "./links.ts";
@@ -191,7 +192,10 @@ export async function completeIn(client: pg.ClientBase, session: CompleteWrite):
   const payload = form.is_attached ? session.session() : null;
   await insertEvent(client, form, { ...session, session: payload, id: eventId, type: "session.completed" });
   if (form.is_limited) await addCompleted(client, formId);
-  if (exact) await insertClaims(client, formId, heldBy(sessionId, session.claims?.(countedRules(exact)) ?? []));
+  if (exact) {
+    await insertClaims(client, formId, heldBy(sessionId, session.claims?.(countedRules(exact)) ?? []));
+    faultPoint("completion-storing");
+  }
   if (linkId) await completePlace(client, linkId, sessionId);
   await countEach(client, [{ form_id: formId, was, became: "completed", completed_at: now }]);
   return outcomeOf(form);

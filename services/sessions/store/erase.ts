@@ -1,6 +1,7 @@
 import type pg from "pg";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { countEach } from "./counts.ts";
 import { insertErasure } from "./events.ts";
 import { freeClaims } from "./exact.ts";
@@ -43,6 +44,7 @@ export async function eraseSession(
     );
     return null;
   });
+  faultPoint("session-erased");
 }
 
 interface DeletedRow {
