@@ -175,3 +175,15 @@ test("fails the whole batch immediately without PostgreSQL", async () => {
   expect((await results).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
   expect(stand.seen).toEqual([[1], [2, 3, 4]]);
 });
+
+test("a group has one batch in flight, and others don't wait for it", async () => {
+  const stand = stage({ limit: 10, parallel: 2, group: ({ value }) => (value < 10 ? "small" : "large") });
+  const calls = [1, 2, 3, 10, 11].map((value) => stand.send(value));
+  expect(stand.seen).toEqual([[1], [10]]);
+  stand.inFlight[1]?.end();
+  await turn();
+  expect(stand.seen).toEqual([[1], [10], [11]]);
+  await endAll(stand);
+  expect(stand.seen).toEqual([[1], [10], [11], [2, 3]]);
+  expect(await Promise.all(calls)).toEqual([10, 20, 30, 100, 110]);
+});

@@ -7,7 +7,7 @@ import { unlessLost } from "../../../shared/platform/database/unavailable.ts";
 import { isLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { isLateOnServer, serverClockOf } from "../../../shared/platform/deadlines/serverClock.ts";
 import { batchSize } from "../../../shared/platform/ops/metrics.ts";
-import { type CompleteOutcome, type CompleteWrite, completeMany, completeOne } from "./complete.ts";
+import { type CompleteOutcome, type CompleteWrite, completeMany, completeTogether } from "./complete.ts";
 import { type Locked, type Timed, untilUnlocked } from "./locks.ts";
 import { loadMany, loadOne, type SessionState } from "./sessions.ts";
 import { type NewSession, type Started, startMany, startOne } from "./start.ts";
@@ -43,6 +43,8 @@ const fastOptions = {
 const { waitingLimit } = fastOptions;
 /** Up to eight connections for both kinds. The pool's others stay free. */
 const plainOptions = { limit: 1, parallel: 4, waitingLimit };
+/** Sessions of a form with unique answers or places that share its lock. */
+const togetherLimit = 200;
 const distributedOptions = { limit: 1, parallel: 16, waitingLimit };
 
 export function openBatches(database: Pick<Database, "pool" | "hotPool" | "isDistributed">): Batches {
@@ -64,7 +66,7 @@ function openOnOneServer({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
   const complete = fast("complete", (server, items: Timed<CompleteWrite>[], deadline) =>
     completeMany(server, items, deadline, unattached),
   );
-  const plainComplete = plainBatch("complete", pool, completeOne, plainOptions);
+  const plainComplete = plainCompletes(pool, plainOptions);
   return {
     load: microBatch(
       measured("load", (ids: string[]) => loadMany(hot, ids)),
@@ -89,8 +91,16 @@ function openDistributed({ pool, hotPool }: Pick<Database, "pool" | "hotPool">):
     start: plainBatch("start", pool, startOne, distributedOptions),
     startByLink: plainBatch("start", pool, startByLink, distributedOptions),
     step: plainBatch("step", pool, stepOne, distributedOptions),
-    complete: plainBatch("complete", pool, completeOne, distributedOptions),
+    complete: plainCompletes(pool, distributedOptions),
   };
+}
+
+/** Completes sessions by plain statements: those of a form with unique answers or places together, and others alone. */
+function plainCompletes(pool: pg.Pool, options: Options): Batches["complete"] {
+  const run = (items: Timed<CompleteWrite>[]) => completeTogether(pool, items);
+  const group = ({ isExact, formId, sessionId }: CompleteWrite) => (isExact ? formId : sessionId);
+  const batch = batchOf("complete", run, { ...options, limit: togetherLimit, group });
+  return (item) => inPlainTime(item, batch);
 }
 
 type Options = typeof plainOptions & { slowAfter?: number };
@@ -99,7 +109,7 @@ type Options = typeof plainOptions & { slowAfter?: number };
 function batchOf<T extends { sessionId: string }, R>(
   kind: string,
   run: (items: T[]) => Promise<R[]>,
-  options: Options,
+  options: Options & { group?: (item: T) => string },
 ) {
   const batch = microBatch(measured(kind, run), { ...options, key: ({ sessionId }: T) => sessionId });
   return (item: T) => unlessLost(batch(item));
@@ -114,8 +124,11 @@ function plainBatch<T extends { sessionId: string }, R>(
 ): (item: Timed<T>) => Promise<R | "late"> {
   const run = (items: Timed<T>[]) => Promise.all(items.map((item) => write(pool, item)));
   const batch = batchOf(kind, run, options);
-  return (item) => untilUnlocked<R | "late">(item.deadline, async () => (isLate(item.deadline) ? "late" : batch(item)));
+  return (item) => inPlainTime(item, batch);
 }
+
+const inPlainTime = <T, R>(item: Timed<T>, write: (item: Timed<T>) => Promise<R | Locked>): Promise<R | "late"> =>
+  untilUnlocked<R | "late">(item.deadline, async () => (isLate(item.deadline) ? "late" : write(item)));
 
 function measured<T, R>(statement: string, run: (items: T[]) => Promise<R[]>): (items: T[]) => Promise<R[]> {
   return (items) => {

@@ -8,9 +8,9 @@ import { equalsByIndex, neverLocked } from "../../../shared/platform/database/pl
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { countEach, countsCompleted } from "./counts.ts";
-import { type Claim, countedRules, exactForm, type HeldClaim, insertClaims, type Refused, refusalOf } from "./exact.ts";
+import { type Claim, countedRules, decideClaims, exactForm, heldBy, insertClaims, type Refused } from "./exact.ts";
 import { completePlace } from "./links.ts";
-import { callOf, isAsDecided, type Locked, lockDecided, plainTransaction, type Timed } from "./locks.ts";
+import { asDecided, callOf, type Locked, plainTransaction, type Timed, tryLockDecided } from "./locks.ts";
 import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";
 import { inOrder, isInTime } from "./sessions.ts";
 import type { ShownResults } from "./shownResults.ts";
@@ -174,61 +174,132 @@ const limited = `with ${wanted}, forms as materialized (
   where (select ${isInTime("$9")} and count(*) >= 0 from (table tallied union all table event) as written)`;
 
 /** Completes any session by plain statements. */
-export function completeOne(pool: pg.Pool, session: Timed<CompleteWrite>): Promise<CompleteOutcome | Locked> {
-  return plainTransaction(pool, callOf(session), (client) => completeIn(client, session));
+export const completeOne = async (pool: pg.Pool, session: Timed<CompleteWrite>): Promise<CompleteOutcome | Locked> =>
+  (await completeTogether(pool, [session]))[0] ?? "locked";
+
+/**
+ * Completes sessions of one form, one after another, in one transaction. So very many who want the last places wait for one lock
+ * and one commit.
+ */
+export async function completeTogether(
+  pool: pg.Pool,
+  sessions: readonly Timed<CompleteWrite>[],
+): Promise<(CompleteOutcome | Locked)[]> {
+  const deadlines = sessions.flatMap(({ deadline }) => deadline ?? []);
+  const deadline = deadlines.length > 0 ? Math.min(...deadlines) : undefined;
+  const outcomes = await plainTransaction(pool, callOf({ deadline }), (client) => completeAll(client, sessions));
+  return outcomes === "locked" ? sessions.map(() => "locked") : outcomes;
 }
 
 /** As completeOne, in the caller's plain transaction. `locked` if the form's row is, without writes. */
-export async function completeIn(client: pg.ClientBase, session: CompleteWrite): Promise<CompleteOutcome | Locked> {
-  const { formId, eventId, was, now, linkId, sessionId } = session;
+export const completeIn = async (client: pg.ClientBase, session: CompleteWrite): Promise<CompleteOutcome | Locked> =>
+  (await completeAll(client, [session]))[0] ?? "locked";
+
+async function completeAll(
+  client: pg.ClientBase,
+  sessions: readonly CompleteWrite[],
+): Promise<(CompleteOutcome | Locked)[]> {
+  const [{ formId, isExact } = { formId: "", isExact: false }] = sessions;
   const form = await lockForm(client, formId);
-  if (!form) return (session.isExact && (await refusedMeanwhile(client, session))) || "locked";
-  const decided = { ...session, status: was };
+  if (!form) return isExact ? refusedMeanwhile(client, formId, sessions) : sessions.map(() => "locked");
   const exact = form.is_exact ? await exactForm(client, formId) : null;
-  const refused = await refusedBy(client, session, form, exact);
-  if (refused) return (await isAsDecided(client, decided)) ? refused : "moved";
-  if (!(await lockDecided(client, decided))) return "moved";
-  await updateSession(client, session);
-  const payload = form.is_attached ? session.session() : null;
-  await insertEvent(client, form, { ...session, session: payload, id: eventId, type: "session.completed" });
-  if (form.is_limited) await addCompleted(client, formId);
+  const admission = await admit(client, form, exact, sessions);
+  const completed: CompleteWrite[] = [];
+  const outcomes: (CompleteOutcome | Locked)[] = [];
+  for (const session of sessions) {
+    const outcome = admission.refusalOf(session) ?? (await completeSession(client, form, session));
+    outcomes.push(outcome);
+    if (outcome !== "completed" && outcome !== "unattached") continue;
+    admission.take(session);
+    completed.push(session);
+  }
+  if (form.is_limited) await addCompleted(client, formId, completed.length);
   if (exact) {
-    await insertClaims(client, formId, heldBy(sessionId, session.claims?.(countedRules(exact)) ?? []));
+    const rules = countedRules(exact);
+    const held = completed.flatMap(({ sessionId, claims }) => heldBy(sessionId, claims?.(rules) ?? []));
+    await insertClaims(client, formId, held);
     faultPoint("completion-storing");
   }
-  if (linkId) await completePlace(client, linkId, sessionId);
-  await countEach(client, [{ form_id: formId, was, became: "completed", completed_at: now }]);
+  for (const { linkId, sessionId } of completed) if (linkId) await completePlace(client, linkId, sessionId);
+  await countEach(
+    client,
+    completed.map(({ was, now }) => ({ form_id: formId, was, became: "completed", completed_at: now })),
+  );
+  return outcomes;
+}
+
+/** Completes a session that its form takes. `moved` or `locked` without writes. */
+async function completeSession(
+  client: pg.ClientBase,
+  form: LockedForm,
+  session: CompleteWrite,
+): Promise<CompleteOutcome | Locked> {
+  const locked = await tryLockDecided(client, { ...session, status: session.was });
+  if (locked === null) return "moved";
+  if (locked === "locked") return locked;
+  await updateSession(client, session);
+  const payload = form.is_attached ? session.session() : null;
+  await insertEvent(client, form, { ...session, session: payload, id: session.eventId, type: "session.completed" });
   return outcomeOf(form);
 }
 
-/** Returns why a form doesn't take this completion: its response limit first, then its rules. */
-async function refusedBy(
+interface Admission {
+  /** Returns why the form doesn't take this completion: its response limit first, then its rules. */
+  refusalOf(session: CompleteWrite): "full" | "moved" | Refused | null;
+  take(session: CompleteWrite): void;
+}
+
+/** Reads what decides on these completions. */
+async function admit(
   client: pg.ClientBase,
-  { formId, sessionId, claims }: CompleteWrite,
-  { room }: Pick<LockedForm, "room">,
+  { form_id, room }: Pick<LockedForm, "form_id" | "room">,
   exact: Awaited<ReturnType<typeof exactForm>>,
-): Promise<"full" | Refused | null> {
-  if (room !== null && room <= 0) return "full";
-  return exact?.rules ? refusalOf(client, formId, sessionId, exact.rules, claims?.(exact.rules) ?? []) : null;
+  sessions: readonly CompleteWrite[],
+): Promise<Admission> {
+  const rules = exact?.rules;
+  const asked = new Map(sessions.map(({ sessionId, claims }) => [sessionId, (rules && claims?.(rules)) ?? []]));
+  const deciding = rules ? await decideClaims(client, form_id, rules, asked) : null;
+  let left = room ?? Number.POSITIVE_INFINITY;
+  const isDeciding = left < sessions.length || deciding !== null;
+  const decided = isDeciding
+    ? await asDecided(
+        client,
+        sessions.map((session) => ({ ...session, status: session.was })),
+      )
+    : null;
+  return {
+    refusalOf({ sessionId }) {
+      const refused = left <= 0 ? "full" : (deciding?.refusalOf(sessionId) ?? null);
+      return refused && !decided?.has(sessionId) ? "moved" : refused;
+    },
+    take({ sessionId }) {
+      left -= 1;
+      deciding?.take(sessionId);
+    },
+  };
 }
 
 /**
- * Returns why a form that another has locked takes this completion no more, so that hundreds who come too late don't wait for the
- * lock. Null if it may still take it.
+ * Refuses what a form that another has locked takes no more, so that hundreds who come too late don't wait for the lock. `locked` for
+ * what it may still take.
  */
-async function refusedMeanwhile(client: pg.ClientBase, session: CompleteWrite): Promise<"full" | Refused | null> {
-  const { rows } = await client.query<Pick<LockedForm, "room">>({
+async function refusedMeanwhile(
+  client: pg.ClientBase,
+  formId: string,
+  sessions: readonly CompleteWrite[],
+): Promise<(CompleteOutcome | Locked)[]> {
+  const { rows } = await client.query<Pick<LockedForm, "form_id" | "room">>({
     name: "room-of-form",
-    text: "select response_limit - completed_count as room from sessions.live_forms where form_id = $1",
-    values: [session.formId],
+    text: "select form_id, response_limit - completed_count as room from sessions.live_forms where form_id = $1",
+    values: [formId],
   });
-  const exact = rows[0] ? await exactForm(client, session.formId) : null;
-  const refused = rows[0] ? await refusedBy(client, session, rows[0], exact) : null;
-  return refused && (await isAsDecided(client, { ...session, status: session.was })) ? refused : null;
+  const [form] = rows;
+  const admission = form && (await admit(client, form, await exactForm(client, formId), sessions));
+  return sessions.map((session) => {
+    const refused = admission?.refusalOf(session) ?? null;
+    return refused === null || refused === "moved" ? "locked" : refused;
+  });
 }
-
-export const heldBy = (holder: string, claims: readonly Claim[]): HeldClaim[] =>
-  claims.map((claim) => ({ ...claim, holder }));
 
 export interface LockedForm extends FormOfEvent {
   /** Its row counts completions. */
@@ -278,11 +349,12 @@ async function updateSession(
   });
 }
 
-async function addCompleted(client: pg.ClientBase, formId: string): Promise<void> {
+async function addCompleted(client: pg.ClientBase, formId: string, count: number): Promise<void> {
+  if (count === 0) return;
   await client.query({
     name: "add-completed",
-    text: "update sessions.live_forms set completed_count = completed_count + 1 where form_id = $1",
-    values: [formId],
+    text: "update sessions.live_forms set completed_count = completed_count + $2 where form_id = $1",
+    values: [formId, count],
   });
 }
 

@@ -59,19 +59,37 @@ const decided = "select form_id from sessions.sessions where id = $1 and revisio
 
 /** Locks a session in a plain transaction. Returns null if it isn't as decided. Throws `metLock` if another has locked it. */
 export async function lockDecided(client: pg.ClientBase, session: Decided): Promise<{ form_id: string } | null> {
+  const locked = await tryLockDecided(client, session);
+  if (locked === "locked") throw metLock;
+  return locked;
+}
+
+/** As lockDecided, but returns `locked` if another has locked it. */
+export async function tryLockDecided(
+  client: pg.ClientBase,
+  session: Decided,
+): Promise<{ form_id: string } | Locked | null> {
   const { rows } = await client.query<{ form_id: string }>({
     name: "lock-decided",
     text: `${decided} for no key update skip locked`,
     values: [session.sessionId, session.revision, session.status],
   });
   if (rows[0]) return rows[0];
-  if (await isAsDecided(client, session)) throw metLock;
-  return null;
+  return (await asDecided(client, [session])).size === 1 ? "locked" : null;
 }
 
-export async function isAsDecided(client: pg.ClientBase, { sessionId, revision, status }: Decided): Promise<boolean> {
-  const values = [sessionId, revision, status];
-  return (await client.query({ name: "is-as-decided", text: decided, values })).rowCount === 1;
+/** Returns the ids of those sessions that are as decided. */
+export async function asDecided(client: pg.ClientBase, sessions: readonly Decided[]): Promise<ReadonlySet<string>> {
+  if (sessions.length === 0) return new Set();
+  const { rows } = await client.query<{ id: string; revision: number; status: SessionStatus }>({
+    name: "as-decided",
+    text: "select id, revision, status from sessions.sessions where id = any($1::uuid[])",
+    values: [sessions.map(({ sessionId }) => sessionId)],
+  });
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const isSo = ({ sessionId, revision, status }: Decided) =>
+    found.get(sessionId)?.revision === revision && found.get(sessionId)?.status === status;
+  return new Set(sessions.filter(isSo).map(({ sessionId }) => sessionId));
 }
 
 /** `deadline` in Unix ms. After it the write isn't made, because the caller no longer waits. */

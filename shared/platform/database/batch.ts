@@ -20,6 +20,8 @@ export interface BatchOptions<T> {
    * taken this long (ms). Default: batches start as soon as there is an item and a free slot.
    */
   slowAfter?: number;
+  /** Items of different groups never share a batch, and a group has one batch in flight. Default: all are one group, with several. */
+  group?(item: T): string;
   /** Returns a key. Items with the same key never share a batch, such as two steps of one session. */
   key(item: T): string;
 }
@@ -36,6 +38,7 @@ export function microBatch<T, R>(run: (items: T[]) => Promise<R[]>, options: Bat
   let waiting: Waiting<T, R>[] = [];
   let inFlight = 0;
   let isGathering = false;
+  const busyGroups = new Set<string>();
   let slow: NodeJS.Timeout | undefined;
 
   function gather(slowAfter: number): void {
@@ -58,11 +61,14 @@ export function microBatch<T, R>(run: (items: T[]) => Promise<R[]>, options: Bat
     if (inFlight >= options.parallel || waiting.length === 0) return;
     clearTimeout(slow);
     slow = undefined;
-    const [batch, rest] = takeBatch(waiting, options);
+    const { batch, rest, group } = takeBatch(waiting, options, busyGroups);
+    if (batch.length === 0) return;
     waiting = rest;
     inFlight += 1;
+    if (group !== undefined) busyGroups.add(group);
     await settle(batch, run);
     inFlight -= 1;
+    if (group !== undefined) busyGroups.delete(group);
     void flush();
   }
 
@@ -75,17 +81,31 @@ export function microBatch<T, R>(run: (items: T[]) => Promise<R[]>, options: Bat
     });
 }
 
-function takeBatch<T, R>(waiting: Waiting<T, R>[], options: BatchOptions<T>): [Waiting<T, R>[], Waiting<T, R>[]] {
+interface Taken<T, R> {
+  batch: Waiting<T, R>[];
+  rest: Waiting<T, R>[];
+  group: string | undefined;
+}
+
+/** Takes the first waiting item whose group isn't busy, and others of its group. */
+function takeBatch<T, R>(
+  waiting: Waiting<T, R>[],
+  options: BatchOptions<T>,
+  busyGroups: ReadonlySet<string>,
+): Taken<T, R> {
+  const groupOf = ({ item }: Waiting<T, R>) => options.group?.(item);
+  const first = options.group ? waiting.find((entry) => !busyGroups.has(groupOf(entry) ?? "")) : waiting[0];
+  const group = first && groupOf(first);
   const keys = new Set<string>();
   const batch: Waiting<T, R>[] = [];
   const rest: Waiting<T, R>[] = [];
   for (const entry of waiting) {
     const key = options.key(entry.item);
-    if (batch.length < options.limit && !keys.has(key)) batch.push(entry);
-    else rest.push(entry);
+    const isTaken = first !== undefined && batch.length < options.limit && groupOf(entry) === group && !keys.has(key);
+    (isTaken ? batch : rest).push(entry);
     keys.add(key);
   }
-  return [batch, rest];
+  return { batch, rest, group };
 }
 
 async function settle<T, R>(batch: Waiting<T, R>[], run: (items: T[]) => Promise<R[]>): Promise<void> {
