@@ -1,17 +1,29 @@
+import { isDeepStrictEqual } from "node:util";
 import { inTransaction } from "../../shared/platform/database/transaction.ts";
 import { isLate, type Timed } from "../../shared/platform/deadlines/deadline.ts";
 import { faultPoint } from "../../shared/platform/faultPoint.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { claimsOf } from "./exact.ts";
+import { hashKeyNames } from "./hashes.ts";
 import type { SessionsService } from "./service.ts";
-import { heldBy } from "./store/complete.ts";
-import { completedBefore, exactForm, formsToClaim, type HeldClaim, insertClaims, putClaiming } from "./store/exact.ts";
+import {
+  beginClaiming,
+  completedBefore,
+  exactForm,
+  formsHashedBy,
+  formsToClaim,
+  type HeldClaim,
+  heldBy,
+  insertClaims,
+  putClaiming,
+  putRules,
+} from "./store/exact.ts";
 import { lockLiveForm } from "./store/liveForms.ts";
 import { answersOf } from "./store/sessions.ts";
 
 /**
  * Gives claims to sessions that were completed before a version with new rules (wants §22, docs/adr/0025). The version waits for it. A
- * request does what it has time for, and this loop the rest, also after a crash.
+ * request does what it has time for, and this loop the rest, also after a crash. With a new SECRETS_KEY, it hashes unique answers again.
  */
 const interval = 60_000;
 
@@ -21,9 +33,8 @@ export function claimSessions(service: SessionsService): Loop {
   return openLoop({
     interval,
     async work() {
-      for (const formId of await formsToClaim(service.database.pool)) {
-        while (!(await claimBatch(service, formId)));
-      }
+      await hashAgain(service);
+      for (const formId of await formsToClaim(service.database.pool)) while (!(await claimBatch(service, formId)));
       return false;
     },
     onError: (error) => service.logger.warn(`Failed to count earlier responses of a form, retrying: ${error.message}`),
@@ -36,6 +47,26 @@ export async function claimUntil(service: Claimer, formId: string, call: Timed):
   return false;
 }
 
+/**
+ * Hashes the unique answers of forms again that the previous SECRETS_KEY hashed, and returns how many forms. Until a form is done, its
+ * answers are compared by both keys.
+ */
+export async function hashAgain(service: Claimer): Promise<number> {
+  const [key, ...older] = hashKeyNames();
+  const { pool } = service.database;
+  const formIds = older.length > 0 ? await formsHashedBy(pool, older) : [];
+  for (const formId of formIds) {
+    await inTransaction(pool, async (client) => {
+      await lockLiveForm(client, formId);
+      const exact = await exactForm(client, formId);
+      const rules = exact?.claiming ? null : exact?.rules;
+      if (rules && older.includes(rules.hash_key)) await beginClaiming(client, formId, { ...rules, hash_key: key });
+    });
+    while (!(await claimBatch(service, formId)));
+  }
+  return formIds.length;
+}
+
 /** Gives claims to the next sessions of a form. Returns whether none is left. */
 async function claimBatch(
   { database: { pool }, respondents: { versions } }: Claimer,
@@ -43,7 +74,8 @@ async function claimBatch(
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     await lockLiveForm(client, formId);
-    const claiming = (await exactForm(client, formId))?.claiming;
+    const exact = await exactForm(client, formId);
+    const claiming = exact?.claiming;
     if (!claiming || claiming.is_done) return true;
     const { rules } = claiming;
     const { sessions, isLast } = await completedBefore(client, formId, claiming.after);
@@ -57,6 +89,11 @@ async function claimBatch(
     }
     await insertClaims(client, formId, claims);
     faultPoint("claims-storing");
+    // no version waits for another key
+    if (isLast && isDeepStrictEqual({ ...exact.rules, hash_key: rules.hash_key }, rules)) {
+      await putRules(client, formId, rules);
+      return true;
+    }
     const last = sessions.at(-1);
     const after = last ? { started_at: last.started_at, id: last.id } : claiming.after;
     await putClaiming(client, formId, { rules, after, is_done: isLast });

@@ -7,8 +7,11 @@ import { derivedKeys } from "../../shared/platform/secretsKey.ts";
 /** Keyed hashes of unique answers, so that the database tells neither the answers nor whether a guess is one. */
 const keys = () => derivedKeys("unique");
 
-/** Names the key that hashes now, without telling it. */
-export const hashKeyName = (): string => createHash("sha256").update(keys()[0]).digest("base64url").slice(0, 8);
+/** Names the key that hashes now and the previous one, without telling them. */
+export const hashKeyNames = (): [string, ...string[]] => {
+  const [present, ...older] = keys().map((key) => createHash("sha256").update(key).digest("base64url").slice(0, 8));
+  return [present as string, ...older];
+};
 
 /** Returns the hashes of an answer to a node, by the present key and the previous one. Null for types without unique answers. */
 export function hashesOf(

@@ -1,6 +1,5 @@
 import type pg from "pg";
 import { calculating, sessionDetail } from "../../shared/api/sessionDetail.ts";
-import { limitConcurrency } from "../../shared/platform/concurrency.ts";
 import { withoutDeadline } from "../../shared/platform/deadlines/deadline.ts";
 import { isProblem } from "../../shared/platform/errors.ts";
 import { type Loop, openLoop } from "../../shared/platform/loop.ts";
@@ -64,18 +63,16 @@ interface Settings {
   dayMs: number;
 }
 
-/** ms. Settings change rarely, and a day is long. */
-const longestInterval = 300_000;
+/** ms. Settings change rarely, and a day is long. The shortest one is longer than a pause between batches. */
+const intervals = { shortest: 1_000, longest: 300_000 };
 const formLimit = 20;
-const batchLimit = 100;
-/** Concurrent transactions. The pool's other connections are for requests. */
-const running = 2;
-/** ms between batches, which leaves the database to respondents */
-const pause = 200;
+const batchLimit = 50;
+/** Share of the time in which it erases, one session after another. The rest leaves the processors to respondents. */
+const workingShare = 0.25;
 
 export function eraseOldSessions(service: SessionsService, settings: Settings, retention = wholeSessions): Loop {
   return openLoop({
-    interval: Math.min(longestInterval, settings.dayMs / 10),
+    interval: Math.min(intervals.longest, Math.max(intervals.shortest, settings.dayMs / 10)),
     work: (signal) => lookAtForms(service, settings, signal, retention),
     onError: (error) => service.logger.warn(`Failed to delete old responses, retrying: ${error.message}`),
   });
@@ -107,7 +104,7 @@ export async function lookAtForms(
     await store.lookAgain(pool, kind, form.form_id);
     hasMore = true;
   }
-  return hasMore && pause;
+  return hasMore && (Date.now() - now.getTime()) * (1 / workingShare - 1);
 }
 
 /** Returns whether nothing is left to erase now. */
@@ -166,9 +163,8 @@ async function eraseBatch(
   const old = await retention.old(database.pool, form, before, batchLimit);
   const inProgress = old.filter(({ is_running }) => is_running).map(({ id }) => id);
   await abandonThese(service, inProgress, before);
-  const limited = limitConcurrency({ running, waiting: batchLimit });
-  const outcomes = await Promise.all(old.map(({ id }) => limited(() => retention.erase(service, form, id))));
-  const erased = outcomes.filter(Boolean).length;
+  let erased = 0;
+  for (const { id } of old) if (await retention.erase(service, form, id)) erased += 1;
   if (erased > 0) {
     await store.countErased(database.pool, retention.kind, form.form_id, erased);
     service.announceEvents();

@@ -104,7 +104,7 @@ export async function startPlaces({
   };
 }
 
-/** Somebody who changes what a crowd has. */
+/** A change of the places of a crowd, or of its answers. */
 export interface Neighbor {
   name: string;
   /** Does it once. Returns whether it changed something; a failed request didn't. */
@@ -176,7 +176,7 @@ const other = (shift: Shift): Shift => (shift === "early" ? "late" : "early");
 const retain = ({ owner, slug }: Crowd, days: number | null) =>
   expecting(200, owner.patch(`/api/v2/form/${slug}/`, { retention_days: days }));
 
-/** A crowd that comes again and again while somebody else changes what it has, and until `strike` has ended. */
+/** A crowd that comes again and again beside a neighbor, until `strike` has ended. */
 export async function placesBeside(
   neighbor: Neighbor,
   { owner, urls }: Pick<Crowd, "owner" | "urls">,
@@ -238,7 +238,7 @@ async function rowsOf({ owner, slug }: Crowd): Promise<Row[]> {
   }
 }
 
-/** `tickets` is how many answers are held, if nobody can have more. */
+/** `tickets`: how many answers were accepted in total, if that is known. */
 async function countProblems(crowd: Crowd, tickets?: number): Promise<string[]> {
   const rows = await rowsOf(crowd);
   const { body: left } = await expecting(200, crowd.owner.get(`/api/v2/r/${crowd.slug}/places/`));

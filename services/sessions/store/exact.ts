@@ -13,7 +13,7 @@ export interface Claim {
   nodeId: string;
   /** hash of a unique answer, or the value of an option */
   key: string;
-  /** hashes by an older key, which others may have */
+  /** Hashes by the previous key, which others have and look for while not all processes know the new one. */
   olderKeys: readonly string[];
   /** places of the option; null for a unique answer */
   limit: number | null;
@@ -65,48 +65,99 @@ export function countedRules({ rules, claiming }: ExactForm): ExactRules {
   return { unique: [...new Set([...(rules?.unique ?? []), ...(next?.unique ?? [])])], limits };
 }
 
-/** Returns why the session can't have these claims, which are in path order: unique answers first, then places. */
-export async function refusalOf(
+/** Decides on claims of sessions, one after another. */
+export interface Deciding {
+  /** Returns why the session can't have what it asks for: unique answers first, then places, both in path order. */
+  refusalOf(sessionId: string): Refused | null;
+  /** The session has what it asks for now. */
+  take(sessionId: string): void;
+}
+
+/** Reads what others have of the claims that sessions ask for, by session. `take` follows with a write, and the caller holds the form's row. */
+export async function decideClaims(
   client: Queryable,
   formId: string,
-  sessionId: string,
   { unique, limits }: ExactRules,
-  claims: readonly Claim[],
-): Promise<Refused | null> {
+  asked: ReadonlyMap<string, readonly Claim[]>,
+): Promise<Deciding> {
   const isUnique = new Set(unique);
-  const answers = claims.filter(({ limit, nodeId }) => limit === null && isUnique.has(nodeId));
-  const places = claims.filter(({ limit, nodeId, key }) => limit !== null && Object.hasOwn(limits[nodeId] ?? {}, key));
-  if (answers.length > 0) {
-    const asked = answers.flatMap(({ nodeId, key, olderKeys }) =>
-      [key, ...olderKeys].map((one) => [nodeId, one] as const),
+  const answersOf = (sessionId: string) =>
+    (asked.get(sessionId) ?? []).filter(({ limit, nodeId }) => limit === null && isUnique.has(nodeId));
+  const placesOf = (sessionId: string) =>
+    (asked.get(sessionId) ?? []).filter(
+      ({ limit, nodeId, key }) => limit !== null && Object.hasOwn(limits[nodeId] ?? {}, key),
     );
-    const { rows } = await client.query<{ node_id: string }>({
-      name: "held-answers",
-      text: `select c.node_id from sessions.claims c
-          join unnest($3::text[], $4::text[]) as asked (node_id, key) on c.node_id = asked.node_id and c.key = asked.key
-        where c.form_id = $1 and c.holder <> $2`,
-      values: [formId, sessionId, asked.map(([nodeId]) => nodeId), asked.map(([, key]) => key)],
-    });
-    const held = new Set(rows.map(({ node_id }) => node_id));
-    const first = answers.find(({ nodeId }) => held.has(nodeId));
-    if (first) return { code: "not_unique", node_id: first.nodeId };
-  }
-  if (places.length === 0) return null;
+  const ids = [...asked.keys()];
+  const held = await readHeld(client, formId, ids.flatMap(answersOf));
+  const taken = await readTaken(client, formId, ids.flatMap(placesOf));
+  return {
+    refusalOf(sessionId) {
+      const isHeld = ({ nodeId, key, olderKeys }: Claim) =>
+        [key, ...olderKeys].some((one) => isOthers(held.get(`${nodeId} ${one}`), sessionId));
+      const isFull = ({ nodeId, key }: Claim) =>
+        (taken.get(`${nodeId} ${key}`) ?? 0) >= (limits[nodeId]?.[key] ?? Number.POSITIVE_INFINITY);
+      const answer = answersOf(sessionId).find(isHeld);
+      if (answer) return { code: "not_unique", node_id: answer.nodeId };
+      const place = placesOf(sessionId).find(isFull);
+      return place ? { code: "option_full", node_id: place.nodeId } : null;
+    },
+    take(sessionId) {
+      for (const { nodeId, key } of heldBy(sessionId, answersOf(sessionId)))
+        held.set(`${nodeId} ${key}`, (held.get(`${nodeId} ${key}`) ?? new Set()).add(sessionId));
+      for (const { nodeId, key } of placesOf(sessionId))
+        taken.set(`${nodeId} ${key}`, (taken.get(`${nodeId} ${key}`) ?? 0) + 1);
+    },
+  };
+}
+
+const isOthers = (holders: ReadonlySet<string> | undefined, sessionId: string): boolean =>
+  holders !== undefined && holders.size > (holders.has(sessionId) ? 1 : 0);
+
+/** Returns the holders of answers by `<node> <key>`. */
+async function readHeld(
+  client: Queryable,
+  formId: string,
+  answers: readonly Claim[],
+): Promise<Map<string, Set<string>>> {
+  const held = new Map<string, Set<string>>();
+  if (answers.length === 0) return held;
+  const asked = answers.flatMap(({ nodeId, key, olderKeys }) =>
+    [key, ...olderKeys].map((one) => [nodeId, one] as const),
+  );
+  const { rows } = await client.query<{ node_id: string; key: string; holder: string }>({
+    name: "held-answers",
+    text: `select c.node_id, c.key, c.holder from sessions.claims c
+        join (select distinct * from unnest($2::text[], $3::text[])) as asked (node_id, key)
+          on c.node_id = asked.node_id and c.key = asked.key
+      where c.form_id = $1`,
+    values: [formId, asked.map(([nodeId]) => nodeId), asked.map(([, key]) => key)],
+  });
+  for (const { node_id, key, holder } of rows)
+    held.set(`${node_id} ${key}`, (held.get(`${node_id} ${key}`) ?? new Set()).add(holder));
+  return held;
+}
+
+/** Returns how many have each place by `<node> <value>`. */
+async function readTaken(client: Queryable, formId: string, places: readonly Claim[]): Promise<Map<string, number>> {
+  if (places.length === 0) return new Map();
+  const asked = [...new Map(places.map((place) => [`${place.nodeId} ${place.key}`, place])).values()];
   const { rows } = await client.query<{ node_id: string; value: string; taken: number }>({
     name: "taken-places",
     text: `select p.node_id, p.value, p.taken from sessions.option_places p
         join unnest($2::text[], $3::text[]) as asked (node_id, value) on p.node_id = asked.node_id and p.value = asked.value
       where p.form_id = $1`,
-    values: [formId, places.map(({ nodeId }) => nodeId), places.map(({ key }) => key)],
+    values: [formId, asked.map(({ nodeId }) => nodeId), asked.map(({ key }) => key)],
   });
-  const taken = new Map(rows.map(({ node_id, value, taken }) => [`${node_id} ${value}`, taken]));
-  const full = places.find(
-    ({ nodeId, key }) => (taken.get(`${nodeId} ${key}`) ?? 0) >= (limits[nodeId]?.[key] ?? Number.POSITIVE_INFINITY),
-  );
-  return full ? { code: "option_full", node_id: full.nodeId } : null;
+  return new Map(rows.map(({ node_id, value, taken }) => [`${node_id} ${value}`, taken]));
 }
 
-export type HeldClaim = Claim & { holder: string };
+export type HeldClaim = Pick<Claim, "nodeId" | "key" | "limit"> & { holder: string };
+
+/** Returns a session's claims as they are stored, with each key that another process may look for. */
+export const heldBy = (holder: string, claims: readonly Claim[]): HeldClaim[] =>
+  claims.flatMap(({ nodeId, key, olderKeys, limit }) =>
+    [key, ...olderKeys].map((one) => ({ nodeId, key: one, limit, holder })),
+  );
 
 /** Stores claims that aren't there yet, and counts their places. The caller holds the form's row. */
 export async function insertClaims(client: Queryable, formId: string, claims: readonly HeldClaim[]): Promise<void> {
@@ -256,6 +307,16 @@ async function noteExact(client: pg.ClientBase, formId: string, isExact: boolean
     formId,
     isExact,
   ]);
+}
+
+/** Returns forms whose unique answers are hashed by one of these keys. */
+export async function formsHashedBy(pool: Queryable, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ form_id: string }>(
+    `select form_id from sessions.exact_forms
+      where claiming is null and rules ->> 'hash_key' = any($1) and json_array_length(rules -> 'unique') > 0`,
+    [keys],
+  );
+  return rows.map(({ form_id }) => form_id);
 }
 
 /** Returns forms whose sessions don't all have their claims yet. */

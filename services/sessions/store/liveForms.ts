@@ -9,7 +9,7 @@ import { inTransaction } from "../../../shared/platform/database/transaction.ts"
 import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
-import { hashKeyName } from "../hashes.ts";
+import { hashKeyNames } from "../hashes.ts";
 import { countOf } from "./counts.ts";
 import { beginClaiming, exactForm, putRules, type StoredRules } from "./exact.ts";
 import { graphOf, insertVersion } from "./versions.ts";
@@ -153,7 +153,7 @@ async function newRules(
   if (!version) return null;
   const graph = pushed?.graph ?? (await graphOf(client, version.id));
   const rules = graph && exactRules(graph);
-  return rules && { ...rules, hash_key: hashKeyName() };
+  return rules && { ...rules, hash_key: hashKeyNames()[0] };
 }
 
 /** Returns whether all completed sessions have their claims by these rules. */

@@ -6,16 +6,17 @@ import type { ExactRules } from "../../../shared/domain/graph/exact.ts";
 import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
-import { heldBy, lockForm } from "./complete.ts";
+import { lockForm } from "./complete.ts";
 import {
   type Claim,
   claimsHeld,
   countedRules,
+  decideClaims,
   exactForm,
   freeClaims,
+  heldBy,
   insertClaims,
   type Refused,
-  refusalOf,
 } from "./exact.ts";
 import { type Decided, lockDecided, metLock, plainTransaction, untilUnlocked } from "./locks.ts";
 import { upsertVisits } from "./move.ts";
@@ -98,7 +99,8 @@ async function moveClaims(
     const added = claims(exact.rules).filter(({ nodeId, key, olderKeys }) =>
       [key, ...olderKeys].every((one) => !held.has(`${nodeId} ${one}`)),
     );
-    const refused = await refusalOf(client, formId, sessionId, exact.rules, added);
+    const deciding = await decideClaims(client, formId, exact.rules, new Map([[sessionId, added]]));
+    const refused = deciding.refusalOf(sessionId);
     if (refused) return refused;
   }
   if (held.size > 0) await freeClaims(client, formId, sessionId);

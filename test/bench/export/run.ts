@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
 import { benchAccount, newKey } from "../product.ts";
-import { quantile } from "../quantile.ts";
+import { alternate, ratioAt, timesHead, timesRow } from "../respondents/beside.ts";
 import { withPostgres } from "../respondents/ground.ts";
 import { loadOn } from "../respondents/load.ts";
 import { newDatabase, type System, startWithAnalytics, withForm } from "../respondents/systems.ts";
@@ -19,9 +19,6 @@ import { copyRows, skipRollups, storeSessions } from "./stored.ts";
 const stored = Number(process.env.BENCH_STORED ?? 1_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const seconds = Number(process.env.BENCH_SECONDS ?? 15);
-const respondents = 8;
-/** about 150 requests a second together */
-const pauseMs = 50;
 const questions = 5;
 
 interface Bench {
@@ -114,30 +111,16 @@ function table(alone: Timed<Exported>, copied: Timed<number>): string {
 const tenOf = (values: readonly number[]): number[] =>
   values.filter((_, at) => at % Math.ceil(values.length / 10) === 0);
 
-/** Alternates respondents alone with respondents beside an export. */
 async function besideTable(bench: Bench): Promise<string> {
-  const alone: number[] = [];
-  const beside: number[] = [];
   let rows = 0;
-  const load = () => loadOn(bench.system, respondents, seconds, pauseMs);
-  await load();
-  for (let round = 0; round < rounds; round += 1) {
-    alone.push(...(await load()).latencies);
-    const leaving = new AbortController();
-    const exporting = exportAll(bench, leaving.signal);
-    beside.push(...(await load()).latencies);
-    leaving.abort();
-    rows += (await exporting).rows;
-  }
-  const row = (name: string, latencies: number[]) =>
-    `| ${name} | ${[0.5, 0.95, 0.99, 1].map((share) => `${quantile(latencies, share).toFixed(1)} ms`).join(" | ")} |`;
-  const ratio = quantile(beside, 0.99) / quantile(alone, 0.99);
+  const times = await alternate(bench.system, { rounds, seconds }, async (leaving) => {
+    rows += (await exportAll(bench, leaving)).rows;
+  });
   return [
-    `Rate beside respondents: ${Math.round(rows / rounds / seconds)} rows/s. Their p99 is ${ratio.toFixed(2)} of the one alone.`,
+    `Rate beside respondents: ${Math.round(rows / rounds / seconds)} rows/s. Their p99 is ${ratioAt(times, 0.99)} of the one alone.`,
     "",
-    `| ${Math.round(alone.length / rounds / seconds)} requests/s | p50 | p95 | p99 | Slowest |`,
-    "|---|---|---|---|---|",
-    row("Respondents alone", alone),
-    row("Respondents beside an export", beside),
+    ...timesHead,
+    timesRow("Respondents alone", times.alone),
+    timesRow("Respondents beside an export", times.beside),
   ].join("\n");
 }

@@ -30,6 +30,8 @@ export interface Ground {
   nodeOptions?: (name: string) => readonly string[];
   /** response limit of the form that respondents fill in */
   responseLimit?: number | undefined;
+  /** further settings of Pathform */
+  settings?: Record<string, string>;
   /** other code than this, in its folder, and its name */
   earlier?: { code: string; commit: string };
 }
@@ -129,7 +131,7 @@ async function startParts(
 
 const titleOf = (title: string, { earlier }: Ground): string => (earlier ? `${title} at ${earlier.commit}` : title);
 
-function productEnv({ folder }: Ground, port: string, database: string): Record<string, string> {
+function productEnv({ folder, settings }: Ground, port: string, database: string): Record<string, string> {
   const high = "10000000";
   return {
     PORT: port,
@@ -142,6 +144,7 @@ function productEnv({ folder }: Ground, port: string, database: string): Record<
     RATE_LIMIT_KEY_PER_MINUTE: high,
     QUOTA_SESSIONS_PER_FORM_DAY: high,
     LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? "warn",
+    ...settings,
   };
 }
 

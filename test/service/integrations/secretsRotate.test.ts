@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { eventually } from "../../support/eventually.ts";
 import { testSecretsKey } from "../../support/postgres.ts";
-import { bareEnvironment } from "../../support/processes.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
+import { rotate } from "../../support/rotate.ts";
 import { type Stage, startStage } from "./deliveriesStage.ts";
 
 /** `npm run secrets -- rotate` (decisions §7) beside a running service. */
@@ -22,18 +20,6 @@ afterAll(async () => {
   await receiver.close();
 });
 
-function rotate(env: Record<string, string>): Promise<{ code: number; stdout: string; stderr: string }> {
-  const options = { env: { ...bareEnvironment(), DATABASE_URL: process.env.DATABASE_URL ?? "", ...env } };
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, "../../../deploy/run.mjs"), "commands/secrets.ts", "rotate"],
-      options,
-      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
-
 test("seals all stored secrets with the new key without changing them", async () => {
   const attached = await stage.webhook(receiver.url);
   const { caller, id } = attached;
@@ -47,13 +33,15 @@ test("seals all stored secrets with the new key without changing them", async ()
   const [before] = await keys();
   expect(await rotate({ SECRETS_KEY: newKey, SECRETS_KEY_OLD: testSecretsKey })).toMatchObject({
     code: 0,
-    stdout: "Re-encrypted the secrets of 1 integrations.\nRe-encrypted the two-step sign-in of 0 people.\n",
+    stdout:
+      "Re-encrypted the secrets of 1 integrations.\nRe-encrypted the two-step sign-in of 0 people.\nHashed the unique answers of 0 forms again.\n",
   });
   const [after, ...further] = await keys();
   expect(further).toEqual([]);
   expect(after).not.toBe(before);
   expect(await rotate({ SECRETS_KEY: newKey, SECRETS_KEY_OLD: testSecretsKey })).toMatchObject({
-    stdout: "Re-encrypted the secrets of 0 integrations.\nRe-encrypted the two-step sign-in of 0 people.\n",
+    stdout:
+      "Re-encrypted the secrets of 0 integrations.\nRe-encrypted the two-step sign-in of 0 people.\nHashed the unique answers of 0 forms again.\n",
   });
   // a service that knows both keys continues
   await stage.happen(attached.form);
