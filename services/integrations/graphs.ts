@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Call, Result } from "../../shared/bus/calls.ts";
-import { plainGraph } from "../../shared/domain/graph/markup/texts.ts";
+import { plaining } from "../../shared/domain/graph/markup/plaining.ts";
 import type { Graph } from "../../shared/domain/graph/types.ts";
+import { openTimeSlices } from "../../shared/platform/timeSlices.ts";
 
 /** Graphs of published versions, which never change. Caches the most recent ones. */
 export interface Graphs {
@@ -20,6 +21,7 @@ export type KnownGraph = Result<"sessions.versionGraph"> & { plain: Graph | null
 const cacheBytes = 64 * 1024 * 1024;
 /** ms. The owner can change the form's language. */
 const cacheMs = 60_000;
+const slices = openTimeSlices();
 
 export function openGraphs(call: Call): Graphs {
   const cache = new LRUCache<string, KnownGraph>({
@@ -34,7 +36,7 @@ export function openGraphs(call: Call): Graphs {
     if (cached) return cached;
     const of = { form_id: formId, version_number: versionNumber };
     const found = await call("sessions.versionGraph", { ...of, ...(language !== null && { language }) });
-    const known = { ...found, plain: found.graph && plainGraph(found.graph) };
+    const known = { ...found, plain: found.graph && (await slices.finish(plaining(found.graph))) };
     if (known.graph) cache.set(key, known);
     return known;
   }

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { type CompiledGraph, compiling } from "../../shared/domain/graph/compile.ts";
 import { type ExactRules, exactRules } from "../../shared/domain/graph/exact.ts";
+import { plaining } from "../../shared/domain/graph/markup/plaining.ts";
 import { walkedGraph } from "../../shared/domain/graph/markup/texts.ts";
 import { pagesByNode } from "../../shared/domain/graph/pages.ts";
 import { publicGraph } from "../../shared/domain/graph/publicGraph.ts";
@@ -85,7 +86,8 @@ async function compileVersion(pool: pg.Pool, versionId: string): Promise<Compile
   if (!stored) throw new Error(`The graph of version ${versionId} is not stored.`);
   const { graph: text, languages } = stored;
   const graph = await slices.run(() => JSON.parse(text) as Graph);
-  const compiled = await slices.finish(compiling(walkedGraph(graph)));
+  const walked = walkedGraph(graph, await slices.finish(plaining(graph)));
+  const compiled = await slices.finish(compiling(walked));
   const shown = await slices.run(() => JSON.stringify(publicGraph(graph)));
   const weight = Buffer.byteLength(text) * bytesPerByte;
   return { compiled, pages: pagesByNode(graph), publicGraph: shown, languages, rules: exactRules(graph), weight };

@@ -1,6 +1,7 @@
-import { plainGraph } from "../../../shared/domain/graph/markup/texts.ts";
+import { plaining } from "../../../shared/domain/graph/markup/plaining.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
+import { slices } from "../slices.ts";
 import { read } from "./read.ts";
 
 /** Graphs of versions, with plain texts: figures, lists and exports have no markup (wants §21.1). */
@@ -32,7 +33,7 @@ export async function computingGraph(reader: Reader, formId: string, versionNumb
         or jsonb_path_exists(graph::jsonb, '$.pages[*] ? (@.shuffle == true)'))`,
     values: [formId, versionNumber],
   });
-  return row ? plainGraph(row.graph) : null;
+  return row ? slices.finish(plaining(row.graph)) : null;
 }
 
 /** Null if the form has no such version. */
@@ -42,7 +43,7 @@ export async function graphOfVersion(reader: Reader, formId: string, versionNumb
     text: "select graph from sessions.versions where form_id = $1 and version_number = $2",
     values: [formId, versionNumber],
   });
-  return row ? plainGraph(row.graph) : null;
+  return row ? slices.finish(plaining(row.graph)) : null;
 }
 
 export async function versionGraph(reader: Reader, id: string): Promise<Graph> {
@@ -52,5 +53,5 @@ export async function versionGraph(reader: Reader, id: string): Promise<Graph> {
     values: [id],
   });
   if (!row) throw new Error(`version ${id} is not stored`);
-  return plainGraph(row.graph);
+  return slices.finish(plaining(row.graph));
 }

@@ -3,7 +3,8 @@ import { parseBlocks } from "../../../shared/domain/graph/markup/blocks.ts";
 import { escaped } from "../../../shared/domain/graph/markup/escape.ts";
 import { parseLine } from "../../../shared/domain/graph/markup/parse.ts";
 import { isPlain, plainLine, plainText, sourceOf } from "../../../shared/domain/graph/markup/plain.ts";
-import { mapMarkup, plainGraph } from "../../../shared/domain/graph/markup/texts.ts";
+import { plaining } from "../../../shared/domain/graph/markup/plaining.ts";
+import { mapMarkup, markupTexts, plainGraph } from "../../../shared/domain/graph/markup/texts.ts";
 import type { Inline } from "../../../shared/domain/graph/markup/tree.ts";
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
@@ -297,6 +298,21 @@ describe("plainGraph", () => {
   it("keeps graphs without markup as they are", () => {
     const { markup: _, ...old } = graph;
     expect(plainGraph(old)).toBe(old);
+  });
+
+  it("gives the same in parts, of which each is one text", () => {
+    const parts = plaining(graph);
+    let count = 0;
+    for (;;) {
+      const part = parts.next();
+      if (part.done) {
+        expect(part.value).toEqual(plainGraph(graph));
+        break;
+      }
+      count += 1;
+    }
+    expect(count).toBe(markupTexts(graph).length);
+    expect(count).toBeGreaterThan(10);
   });
 
   it("names the kind of each text", () => {

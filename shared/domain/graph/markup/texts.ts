@@ -8,15 +8,18 @@ export const hasMarkup = ({ markup }: Pick<Graph, "markup">): boolean => markup 
 
 /** Returns the graph with plain texts in all languages, for exports, insights, mails and other tools. */
 export function plainGraph(graph: Graph): Graph {
-  if (!hasMarkup(graph)) return graph;
-  const { markup: _, ...plain } = mapMarkup(graph, (text, kind) => plainText(text, kind));
+  return hasMarkup(graph) ? withPlain(graph, plainText) : graph;
+}
+
+/** Replaces each text that can have markup by its plain text. */
+export function withPlain(graph: Graph, plainOf: (text: string, kind: MarkupKind) => string): Graph {
+  const { markup: _, ...plain } = mapMarkup(graph, (text, kind) => plainOf(text, kind));
   return plain;
 }
 
 /** Returns the graph of a walk: plain texts, for recalls of labels, but messages of `valid_if` as written, which clients draw. */
-export function walkedGraph(graph: Graph): Graph {
+export function walkedGraph(graph: Graph, plain = plainGraph(graph)): Graph {
   if (!hasMarkup(graph)) return graph;
-  const plain = plainGraph(graph);
   const nodes = plain.nodes.map((node, at) => {
     const rules = graph.nodes[at]?.data.valid_if;
     return rules ? { ...node, data: { ...node.data, valid_if: rules } } : node;
