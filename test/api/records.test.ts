@@ -199,6 +199,56 @@ describe("results", () => {
   });
 });
 
+test("insights count the options of rows, by rollups and in a search", async () => {
+  const options = ["parent", "child"].map((value) => ({ value, label: value.toUpperCase() }));
+  const fields = [
+    { key: "name", title: "Name", question_type: "short_text" },
+    { key: "relation", title: "Relation", question_type: "dropdown", config: { options } },
+    {
+      key: "pets",
+      title: "Pets",
+      question_type: "checkbox",
+      config: {
+        options: [
+          { value: "cat", label: "Cat" },
+          { value: "dog", label: "Dog" },
+        ],
+      },
+    },
+  ];
+  const asked = { ...graph, nodes: structuredClone(graph.nodes), calculations: [] };
+  Object.assign(asked.nodes[0]?.data ?? {}, { config: { fields } });
+  const of = await publishForm(me, asked);
+  await walk(of, {
+    who: [{ name: "Mira Lark", relation: "parent", pets: ["cat", "dog"] }, { relation: "child" }],
+    color: "red",
+  });
+  await walk(of, { who: [{ name: "Noor Lark", relation: "child", pets: ["cat"] }], color: "red" });
+  const figures = async (query: string) =>
+    (await expecting(200, me.get(`/api/v2/form/${of}/insights/${query}`))).body.questions[0].fields;
+  const expected = [
+    { key: "name", answers: 2 },
+    {
+      key: "relation",
+      answers: 3,
+      distribution: [
+        { value: "parent", label: "PARENT", count: 1 },
+        { value: "child", label: "CHILD", count: 2 },
+      ],
+    },
+    {
+      key: "pets",
+      answers: 2,
+      distribution: [
+        { value: "cat", label: "Cat", count: 2 },
+        { value: "dog", label: "Dog", count: 1 },
+      ],
+    },
+  ];
+  expect(await figures("")).toMatchObject(expected);
+  await eventually(async () => expect(await figures("?search=lark")).toMatchObject(expected));
+});
+
 test("versions keep their own fields in one table", async () => {
   const of = await publishForm(me, graph);
   const first = await walk(of, { who: two, color: "red" });

@@ -3,8 +3,10 @@ import { calculating } from "../../../shared/api/sessionDetail.ts";
 import type { SessionDetail } from "../../../shared/api/shapes/sessions.ts";
 import { type CompiledCalculations, compileCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import { ordersOf } from "../../../shared/domain/graph/pages.ts";
-import type { CalculationResults, Graph, Json, Page } from "../../../shared/domain/graph/types.ts";
+import type { CalculationResults, Graph, GraphNode, Json, Page } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
+import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import { choiceKeysOf } from "../../../shared/domain/questions/rows.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { slices } from "../slices.ts";
 import { computingGraph } from "../store/versions.ts";
@@ -15,17 +17,21 @@ export interface Calculations {
   of(formId: string, versionNumber: number): Promise<CompiledCalculations | null>;
   /** Returns the version's pages. Empty if none is shuffled. */
   pagesOf(formId: string, versionNumber: number): Promise<readonly Page[]>;
+  /** Returns the fields with options of the version's records. */
+  choicesOf(formId: string, versionNumber: number): Promise<RowChoices>;
 }
 
 const cacheLimit = 500;
 
 export function createCalculations(reader: Reader): Calculations {
   type Key = { formId: string; versionNumber: number };
-  const cache = new LRUCache<string, { compiled: CompiledCalculations | null; pages: readonly Page[] }, Key>({
+  type Kept = { compiled: CompiledCalculations | null; pages: readonly Page[]; choices: RowChoices };
+  const cache = new LRUCache<string, Kept, Key>({
     max: cacheLimit,
     fetchMethod: async (_key, _stale, { context: { formId, versionNumber } }) => {
       const graph = await computingGraph(reader, formId, versionNumber);
-      return { compiled: graph && calculationsOf(graph), pages: graph?.pages ?? [] };
+      const choices = rowChoices((graph?.nodes ?? []).map((node) => ({ node, question: compileQuestion(node) })));
+      return { compiled: graph && calculationsOf(graph), pages: graph?.pages ?? [], choices };
     },
   });
   const read = (formId: string, versionNumber: number) =>
@@ -33,8 +39,20 @@ export function createCalculations(reader: Reader): Calculations {
   return {
     of: async (formId, versionNumber) => (await read(formId, versionNumber)).compiled,
     pagesOf: async (formId, versionNumber) => (await read(formId, versionNumber)).pages,
+    choicesOf: async (formId, versionNumber) => (await read(formId, versionNumber)).choices,
   };
 }
+
+/** Fields with options of records, by node. */
+export type RowChoices = ReadonlyMap<string, ReadonlySet<string>>;
+
+const rowChoices = (questions: readonly { node: GraphNode; question: CompiledQuestion }[]): RowChoices =>
+  new Map(
+    questions.flatMap(({ node, question }) => {
+      const keys = choiceKeysOf(question);
+      return keys.length > 0 ? [[node.id, new Set(keys)] as const] : [];
+    }),
+  );
 
 type OfVersion = { form_id: string; version_number: number };
 
@@ -43,14 +61,23 @@ export async function calculationsByVersion(
   calculations: Calculations,
   sessions: readonly OfVersion[],
 ): Promise<(session: OfVersion) => CompiledCalculations | null> {
+  const of = await byVersion(sessions, calculations.of);
+  return (session) => of(session) ?? null;
+}
+
+/** Loads something of these sessions' versions, each once. Returns a function that has it for a session. */
+export async function byVersion<T>(
+  sessions: readonly OfVersion[],
+  load: (formId: string, versionNumber: number) => Promise<T>,
+): Promise<(session: OfVersion) => T | undefined> {
   const nameOf = ({ form_id, version_number }: OfVersion) => `${form_id} ${version_number}`;
   const versions = new Map(sessions.map((session) => [nameOf(session), session]));
   const loaded = new Map(
     await Promise.all(
-      [...versions].map(async ([name, one]) => [name, await calculations.of(one.form_id, one.version_number)] as const),
+      [...versions].map(async ([name, one]) => [name, await load(one.form_id, one.version_number)] as const),
     ),
   );
-  return (session) => loaded.get(nameOf(session)) ?? null;
+  return (session) => loaded.get(nameOf(session));
 }
 
 /** Null if the graph has none. */

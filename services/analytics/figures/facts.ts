@@ -69,14 +69,14 @@ export function addCalculations(tally: Tally, calculations: Facts["c"], count: n
 
 /**
  * Returns the values that an answer counts for: each choice, the first rank, or `row.column` of a matrix. Of records, `.rows` and
- * `field.value`, where texts and choices have no value: the answer alone doesn't tell them apart.
+ * `field.value`, where texts have no value. `choices` are the fields with options; several of one row come after one without a value.
  */
-export function valuesIn(type: string, answer: Json): string[] {
+export function valuesIn(type: string, answer: Json, choices: ReadonlySet<string> = none): string[] {
   if (type === "records") {
     const rows = rowsIn(answer);
     return [
       `.${rows.length}`,
-      ...rows.flatMap((row) => Object.entries(row).map(([key, value]) => cellValue(key, value))),
+      ...rows.flatMap((row) => Object.entries(row).flatMap(([key, value]) => cellValues(key, value, choices.has(key)))),
     ];
   }
   if (Array.isArray(answer)) return (type === "ranking" ? answer.slice(0, 1) : answer).map(String);
@@ -84,8 +84,12 @@ export function valuesIn(type: string, answer: Json): string[] {
   return Object.entries(answer).map(([row, column]) => `${row}.${column}`);
 }
 
-const cellValue = (key: string, value: Json): string =>
-  `${key}.${typeof value === "number" || value === "yes" || value === "no" ? value : ""}`;
+const none: ReadonlySet<string> = new Set();
+
+function cellValues(key: string, value: Json, isChoice: boolean): string[] {
+  if (isChoice && Array.isArray(value)) return [`${key}.`, ...value.map((one) => `${key}.${one}`)];
+  return [`${key}.${isChoice || typeof value === "number" || value === "yes" || value === "no" ? value : ""}`];
+}
 
 /** Returns the figure and the value that count one of `valuesIn`. Each field of records has a figure of its own. */
 export function answerFigure(nodeId: string, type: string, value: string): [name: string, value: string] {

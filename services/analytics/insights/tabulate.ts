@@ -49,21 +49,21 @@ function rowFigures(
   return { ...numberFigures(type, { family: "num", min, max, step: 1 }, counts), rows };
 }
 
-/** Returns how many rows have a value in a field, and the figures of numbers and of yes or no. */
+/** Returns how many rows have a value in a field, and the figures of numbers and of options. */
 function fieldFigures({ key, title, question }: RowField, given: ValueCounts): NonNullable<Figures["fields"]>[number] {
   const { type, domain, labels } = question;
-  const answers = [...given.values()].reduce((sum, count) => sum + count, 0);
-  const of = { key, title, question_type: type, answers };
+  const all = [...given.values()].reduce((sum, count) => sum + count, 0);
+  const of = { key, title, question_type: type, answers: type === "checkbox" ? (given.get("") ?? 0) : all };
   // an older version may have had texts in this field
   const known = new Map([...given].filter(([value]) => value !== ""));
   if (domain?.family === "num") {
     const numbers = new Map([...known].filter(([value]) => Number.isFinite(Number(value))));
     return { ...of, ...numberFigures(type, domain, numbersOf(numbers)) };
   }
-  if (type !== "yes_no" || !domain) return of;
-  const chosen = new Map(
-    valuesOf(domain).flatMap((value) => (known.has(value) ? [[value, known.get(value) ?? 0]] : [])),
-  );
+  if (!domain || !isTabulated(type)) return of;
+  const isOpen = "open" in domain && domain.open;
+  const options = new Set(valuesOf(domain));
+  const chosen = new Map([...known].filter(([value]) => isOpen || options.has(value)));
   return { ...of, distribution: distribution(domain, labels, chosen) };
 }
 

@@ -4,8 +4,10 @@ import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import { choiceKeysOf } from "../../../shared/domain/questions/rows.ts";
 import { isCounted } from "../../../shared/domain/questions/tabulated.ts";
 import { figure, type Tally } from "../figures/tally.ts";
+import type { Tabulated } from "../store/insights.ts";
 import { numberBuckets } from "./buckets.ts";
 import { calculationFigures } from "./calculations.ts";
 import { median, numbersOf, statistics, total } from "./frequencies.ts";
@@ -23,10 +25,14 @@ export function questionsOf(graph: Graph): Questions {
   }));
 }
 
-export const tabulatedOf = (questions: Questions): { node_id: string; question_type: string }[] =>
+export const tabulatedOf = (questions: Questions): Tabulated =>
   questions
     .filter(({ question }) => isCounted(question.type))
-    .map(({ node, question }) => ({ node_id: node.id, question_type: question.type }));
+    .map(({ node, question }) => ({
+      node_id: node.id,
+      question_type: question.type,
+      choices: new Set(choiceKeysOf(question)),
+    }));
 
 /** A version, of which insights show the nodes and calculations. */
 export interface ShownVersion {

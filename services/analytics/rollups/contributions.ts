@@ -2,7 +2,13 @@ import type pg from "pg";
 import type { CompiledCalculations } from "../../../shared/domain/graph/calculations/compile.ts";
 import type { CalculationResults } from "../../../shared/domain/graph/types.ts";
 import { isCounted } from "../../../shared/domain/questions/tabulated.ts";
-import { type Calculations, calculationsByVersion, type ReadSession } from "../answers/calculations.ts";
+import {
+  byVersion,
+  type Calculations,
+  calculationsByVersion,
+  type ReadSession,
+  type RowChoices,
+} from "../answers/calculations.ts";
 import { type Facts, valuesIn } from "../figures/facts.ts";
 import type { Filters } from "../filters.ts";
 import { knownValues } from "../insights/calculations.ts";
@@ -17,23 +23,30 @@ export async function readContributions(
   filters?: Filters,
 ): Promise<StoredContribution[]> {
   const rows = await readWalks(client, sessionIds, filters);
-  return slices.finish(contributionsOf(rows, await calculationsByVersion(calculations, rows)));
+  const own = await calculationsByVersion(calculations, rows);
+  return slices.finish(contributionsOf(rows, own, await byVersion(rows, calculations.choicesOf)));
 }
 
 function* contributionsOf(
   rows: readonly WalkRow[],
   own: Awaited<ReturnType<typeof calculationsByVersion>>,
+  choices: (row: WalkRow) => RowChoices | undefined,
 ): Generator<void, StoredContribution[]> {
   const contributions: StoredContribution[] = [];
   for (const row of rows) {
     const { session_id, form_id, version_number, status, day } = row;
-    contributions.push({ session_id, form_id, version_number, status, day, facts: yield* gatherFacts(row, own(row)) });
+    const facts = yield* gatherFacts(row, own(row), choices(row));
+    contributions.push({ session_id, form_id, version_number, status, day, facts });
     yield;
   }
   return contributions;
 }
 
-function* gatherFacts(row: WalkRow, own: CompiledCalculations | null): Generator<void, Facts> {
+function* gatherFacts(
+  row: WalkRow,
+  own: CompiledCalculations | null,
+  choices: RowChoices | undefined,
+): Generator<void, Facts> {
   const visits = row.visits ?? [];
   return {
     s: row.total_score,
@@ -43,7 +56,7 @@ function* gatherFacts(row: WalkRow, own: CompiledCalculations | null): Generator
       nodeId,
       type,
       seconds,
-      ...(seconds !== null && isCounted(type) ? valuesIn(type, answer) : []),
+      ...(seconds !== null && isCounted(type) ? valuesIn(type, answer, choices?.get(nodeId)) : []),
     ]),
     c: own ? yield* knownValues(own, readSessionOf(row, visits)) : [],
   };

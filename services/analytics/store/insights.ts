@@ -12,8 +12,8 @@ import type { Found } from "./search.ts";
 
 /** Counts sessions and visits one by one, exactly: for forms without rollups, for searches, and for what rollups don't have yet. */
 
-/** Nodes, with their types, whose answers are counted by value. */
-export type Tabulated = readonly { node_id: string; question_type: string }[];
+/** Nodes, with their types, whose answers are counted by value. `choices`: fields with options of records */
+export type Tabulated = readonly { node_id: string; question_type: string; choices?: ReadonlySet<string> }[];
 
 /**
  * A sequential scan is fastest for a form that has most of the table's rows. There are few groups, which the planner can't
@@ -130,12 +130,17 @@ export async function tallyVisits(
       from v group by grouping sets ((node_id, question_type, seconds), (node_id, question_type, answer))`,
     values.list,
   );
-  for (const row of rows) addVisits(tally, row);
+  const choices = new Map(tabulated.map((node) => [node.node_id, node.choices]));
+  for (const row of rows) addVisits(tally, row, choices.get(row.node_id));
 }
 
-function addVisits(tally: Tally, { is_answer, node_id, question_type, seconds, answer, count }: VisitRow): void {
+function addVisits(
+  tally: Tally,
+  { is_answer, node_id, question_type, seconds, answer, count }: VisitRow,
+  choices: ReadonlySet<string> | undefined,
+): void {
   if (is_answer) {
-    const given = answer === null ? [] : valuesIn(question_type, JSON.parse(answer) as Json);
+    const given = answer === null ? [] : valuesIn(question_type, JSON.parse(answer) as Json, choices);
     for (const value of given) add(tally, ...answerFigure(node_id, question_type, value), count);
     return;
   }

@@ -24,13 +24,14 @@ export function versionsUpTo(reader: Reader, formId: string, newest: number): Pr
   });
 }
 
-/** Returns the graph of a version if it has calculations or shuffled pages, else null. */
+/** Returns the graph of a version if it has calculations, shuffled pages or records, else null. */
 export async function computingGraph(reader: Reader, formId: string, versionNumber: number): Promise<Graph | null> {
   const [row] = await read<{ graph: Graph }>(reader, {
     name: "computing-version-graph",
     text: `select graph from sessions.versions
       where form_id = $1 and version_number = $2 and (graph -> 'calculations' -> 0 is not null
-        or jsonb_path_exists(graph::jsonb, '$.pages[*] ? (@.shuffle == true)'))`,
+        or jsonb_path_exists(graph::jsonb, '$.pages[*] ? (@.shuffle == true)')
+        or jsonb_path_exists(graph::jsonb, '$.nodes[*] ? (@.question_type == "records")'))`,
     values: [formId, versionNumber],
   });
   return row ? slices.finish(plaining(row.graph)) : null;

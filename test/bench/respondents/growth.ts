@@ -136,7 +136,8 @@ async function store(client: pg.Client, slug: string, from: number, to: number):
 
 /** Returns the form, and SQL of what a copy of the session adds to its rollups. Waits until a backfill is done. */
 async function rollupsOf(client: pg.Client, sessionId: string): Promise<{ formId: string; facts: string }> {
-  const [copied] = await readContributions(client, { of: async () => null, pagesOf: async () => [] }, [sessionId]);
+  const nothing = { of: async () => null, pagesOf: async () => [], choicesOf: async () => new Map() };
+  const [copied] = await readContributions(client, nothing, [sessionId]);
   if (!copied) throw new Error("No session was completed. Raise BENCH_SECONDS.");
   const { form_id: formId, facts } = copied;
   await eventually(async () => {
