@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   overload: () => import("./overload/run.ts"),
   import: () => import("./imports.ts"),
   scale: () => import("./scale.ts"),
+  corrected: () => import("./respondents/corrected.ts"),
   erasure: () => import("./erasure.ts"),
   rush: () => import("./rush.ts"),
   idle: () => import("./idle.ts"),

@@ -88,7 +88,7 @@ async function cpuOfRequest(system: System, postmaster: number): Promise<number>
  * Copies a completed session with its visits until there are `to` copies. Copies are a second apart. Three in ten are abandoned. All
  * have the word `common` in the search index, and 1,000 of each million `rare`. All are in the rollups.
  */
-async function store(client: pg.Client, slug: string, from: number, to: number): Promise<void> {
+export async function store(client: pg.Client, slug: string, from: number, to: number): Promise<void> {
   const begun = performance.now();
   const { rows } = await client.query<{ id: string }>(
     `select s.id from sessions.sessions s join sessions.live_forms f using (form_id)
