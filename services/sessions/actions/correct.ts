@@ -4,7 +4,7 @@ import { type Corrected, correct as correctWalk } from "../../../shared/domain/g
 import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { refusalError } from "../../../shared/domain/questions/refusalError.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
-import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { conflict, invalid, isProblem, notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { auditResponse } from "../audit.ts";
@@ -63,7 +63,7 @@ export async function takeCorrection(
 ): Promise<Result<"sessions.correct"> & { state: SessionState }> {
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(call.locals.deadline)) throw tooLate();
-    const state = await readSession(respondents, sessionId);
+    const state = await readSession(respondents, sessionId).catch(asForOwners);
     const newest = await newestRevision(database.pool, formId, sessionId);
     if (!newest) throw notFound("session");
     if (state.status === "in_progress") throw conflict("This session is in progress. Correct it after its end.");
@@ -73,7 +73,9 @@ export async function takeCorrection(
     const version = await respondents.versions.get(state.version_id);
     const now = timeAfter(state);
     const issued = await issuedFor(database.pool, sessionId, version, body.answers);
-    const tries = state.status === "completed" ? await triesFor({ respondents, database }, version, state, []) : null;
+    const given = Object.entries(body.answers).map(([nodeId, value]) => ({ node_id: nodeId, value }));
+    const tries =
+      state.status === "completed" ? await triesFor({ respondents, database }, version, state, given) : null;
     const parts = correctWalk(
       version.compiled,
       { ...walkOf(state), ...(tries && { full: tries.full }) },
@@ -82,6 +84,9 @@ export async function takeCorrection(
     );
     const move = await respondents.slices.finish(parts);
     const full = move.kind === "invalid" && move.problems.find(({ reason }) => reason === "option_full");
+    // unique answers first, as at a completion
+    const taken = full && given.find(({ node_id, value }) => tries?.isTaken(node_id, value));
+    if (taken) throw refusedClaim({ code: "not_unique", node_id: taken.node_id });
     if (full) throw refusedClaim({ code: "option_full", node_id: full.node_id });
     if (move.kind === "invalid")
       throw invalid(move.problems.map((problem) => refusalError(`answers.${problem.node_id}`, problem)));
@@ -168,5 +173,10 @@ function stateAfterCorrection(version: CompiledVersion, state: SessionState, mov
 
 /** Instead of the hash of a device's key, which it never equals. */
 const editedBy = "edited";
+
+/** The text of a deleted session is for respondents. */
+function asForOwners(error: unknown): never {
+  throw isProblem(error, "NOT_FOUND") ? notFound("session") : error;
+}
 
 const outdated = (revision: number) => conflict("This response was corrected in between. Load it again.", { revision });

@@ -70,7 +70,10 @@ const figures = {
 
 export const FieldInsight = Closed(
   { key: Type.String(), title: Type.String(), question_type: Type.String(), answers: count(), ...figures },
-  { description: "A field of records. Numbers have `statistics` and a `histogram`, yes or no and options have a `distribution`." },
+  {
+    description:
+      "A field of records. Numbers have `statistics` and a `histogram`, yes or no and options have a `distribution`.",
+  },
 );
 
 export const QuestionInsight = Closed({

@@ -3,8 +3,8 @@ import { isEmpty } from "../questions/index.ts";
 import type { CheckContext, CompiledQuestion, Refusal, Reply } from "../questions/question.ts";
 import type { RefusalReason } from "../reason.ts";
 import type { CompiledGraph } from "./compile.ts";
-import { optionsOf } from "./guards.ts";
-import { check, startWalk, type Visit, viewOf, visitOf, type Walk } from "./traverse.ts";
+import { canRunOut } from "./guards.ts";
+import { check, noPlaces, startWalk, type Visit, viewOf, visitOf, type Walk } from "./traverse.ts";
 import type { Json } from "./types.ts";
 
 /**
@@ -67,6 +67,8 @@ export function* correct(
   const walk: Walk = { ...startWalk(graph, old.hidden, old.started_on, old.full), visits };
   let currentNodeId = walk.current_node_id;
   let total = 0;
+  /** of the old walk, known where it is needed */
+  let passed: ReadonlySet<string> | undefined;
   for (;;) {
     const node = graph.nodes.get(currentNodeId);
     // the version was published without errors, so an edge always leads to a node
@@ -74,8 +76,8 @@ export function* correct(
     const { id, question } = node;
     const value = Object.hasOwn(answers, id) ? answers[id] : undefined;
     let visit = keptVisit(before.get(id), value);
-    if (!visit && value === undefined && !before.has(id) && hasLimitsOnly(question)) {
-      // the walk passed it over, because all its options were full
+    if (!visit && value === undefined && canRunOut(question)) passed ??= yield* passedOver(graph, old);
+    if (!visit && value === undefined && passed?.has(id)) {
       currentNodeId = graph.next(id, viewOf(graph, visits, walk, total));
       yield;
       continue;
@@ -98,7 +100,10 @@ export function* correct(
 
   const after = new Map(visits.map((visit) => [visit.node_id, visit]));
   const left = Object.keys(answers).filter((id) => !after.has(id) && !isEmpty(answers[id]));
-  if (left.length > 0) return invalid(left, offPath);
+  if (left.length > 0) {
+    const full = yield* passedOver(graph, { ...walk, current_node_id: currentNodeId });
+    return { kind: "invalid", problems: left.map((id) => problemLeft(id, full)) };
+  }
   const changes = changesBetween(before, after);
   if (changes.length === 0) return { kind: "unchanged" };
   return { kind: "corrected", visits, current_node_id: currentNodeId, total_score: total, changes };
@@ -118,10 +123,33 @@ const sameVisit = (visit: Visit | undefined, reply: Reply): Visit | undefined =>
 const isMissing = (question: CompiledQuestion, value: Json | undefined): boolean =>
   question.is_required && !question.is_screen && isEmpty(value);
 
-const hasLimitsOnly = ({ is_required, config }: CompiledQuestion): boolean => {
-  const options = optionsOf(config);
-  return is_required && options.length > 0 && options.every(({ limit }) => limit !== undefined);
-};
+/** Returns the questions that a walk passed over only because all their options were full (wants §22). */
+function* passedOver(graph: CompiledGraph, walk: Walk): Generator<void, ReadonlySet<string>> {
+  const { full: _, ...withPlaces } = walk;
+  const passed = new Set<string>();
+  const visits: Visit[] = [];
+  let total = 0;
+  let reached = graph.first(viewOf(graph, visits, withPlaces, total));
+  for (const { node_id, ...visit } of [...walk.visits, { node_id: walk.current_node_id }]) {
+    for (let node = graph.nodes.get(reached); reached !== node_id && node; node = graph.nodes.get(reached)) {
+      if (!canRunOut(node.question)) break;
+      passed.add(reached);
+      reached = graph.next(reached, viewOf(graph, visits, withPlaces, total));
+    }
+    if (!("answer" in visit)) break;
+    visits.push({ node_id, ...visit });
+    total += visit.score_awarded ?? 0;
+    reached = graph.next(node_id, viewOf(graph, visits, withPlaces, total));
+    yield;
+  }
+  return passed;
+}
+
+/** An answer to a node that the new path leaves out, perhaps because no place is left. */
+const problemLeft = (id: string, full: ReadonlySet<string>): Problem =>
+  full.has(id)
+    ? { node_id: id, message: noPlaces.message, reason: noPlaces.reason }
+    : { node_id: id, message: offPath };
 
 function changesBetween(before: ReadonlyMap<string, Visit>, after: ReadonlyMap<string, Visit>): Change[] {
   const left = [...before.keys()].filter((id) => !after.has(id));
@@ -131,7 +159,7 @@ function changesBetween(before: ReadonlyMap<string, Visit>, after: ReadonlyMap<s
   });
 }
 
-const invalid = (nodeIds: readonly string[], message: string, reason?: RefusalReason): Corrected => ({
+const invalid = (nodeIds: readonly string[], message: string): Corrected => ({
   kind: "invalid",
-  problems: nodeIds.map((id) => ({ node_id: id, message, ...(reason === "option_full" && { reason }) })),
+  problems: nodeIds.map((id) => ({ node_id: id, message })),
 });

@@ -53,9 +53,9 @@ export function shownIf({ data }: GraphNode, { domain }: CompiledQuestion): Cond
  * Returns whether a walk may pass a required question without an answer, because all its options can be full (wants §22): each has
  * a `limit`, or a condition beside others with one.
  */
-export function canRunOut({ data }: GraphNode, { domain, is_required }: CompiledQuestion): boolean {
+export function canRunOut({ domain, is_required, config }: CompiledQuestion): boolean {
   const isOpen = domain !== null && "open" in domain && domain.open;
-  const options = optionsOf(data.config);
+  const options = optionsOf(config);
   return (
     is_required &&
     !isOpen &&

@@ -137,7 +137,7 @@ function withGuards(
     ...node,
     guards,
     shown: null,
-    can_run_out: question !== null && canRunOut(node.source, question),
+    can_run_out: question !== null && canRunOut(question),
   };
   const asEdge = (raw: unknown, condition: Condition | null, fault: Fault | null): OutlineEdge => ({
     index: -1,

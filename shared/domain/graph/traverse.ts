@@ -183,7 +183,7 @@ export function check(
   const before = walk.visits.slice(0, visitsKept);
   const full = walk.full?.get(node.id);
   if (full) {
-    if (chosenOptions(node.question, value).some((option) => full.has(option))) return withoutPlaces;
+    if (chosenOptions(node.question, value).some((option) => full.has(option))) return noPlaces;
     if (isEmpty(value) && isUsedUp(node, viewOf(graph, before, walk))) return { kind: "skip" };
   }
   const reply = offeredAfter(before, graph, walk, node).check(value, context);
@@ -201,7 +201,7 @@ export function check(
 }
 
 /** Refusals by what other sessions have (wants §22). */
-const withoutPlaces: Reply = { kind: "problem", message: "has no places left.", reason: "option_full" }; // words: ok
+export const noPlaces = { kind: "problem", message: "has no places left.", reason: "option_full" } as const; // words: ok
 const alreadyUsed: Reply = { kind: "problem", message: "has already been used.", reason: "not_unique" }; // words: ok
 
 /** Returns the options of a node that aren't offered in this view, which has no answer to the node. */

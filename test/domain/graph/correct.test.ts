@@ -188,3 +188,45 @@ test("equals a walk that was answered that way from the start, with conditions o
   }
   expect(count).toBeGreaterThan(40);
 });
+
+describe("questions whose options have limits (wants §22)", () => {
+  const slot = node("slot", "dropdown", { options: [{ value: "x", label: "X", limit: 1 }] }, true);
+  const limited = compileGraph(
+    graphOf(
+      [node("way", "yes_no", {}, true), slot, node("why", "short_text"), end()],
+      [edge("way", "slot", { op: "eq", right: "yes" }), edge("way", "why"), edge("slot", "why"), edge("why", "end")],
+    ),
+  );
+  const full = new Map([["slot", new Set(["x"])]]);
+  const walkOf = (answers: Answers, isFull = false) =>
+    walked(limited, answers, startWalk(limited, {}, undefined, isFull ? full : undefined)).walk;
+
+  it("are required where the new path comes to them", () => {
+    expect(corrected(limited, walkOf({ way: "no" }), { way: "yes" })).toMatchObject({
+      kind: "invalid",
+      problems: [{ node_id: "slot", message: "is required" }],
+    });
+    expect(corrected(limited, walkOf({ way: "no" }), { way: "yes", slot: "x" })).toMatchObject({ kind: "corrected" });
+  });
+
+  it("stay passed over in a session that passed them over when they were full", () => {
+    const passed = walkOf({ way: "yes" }, true);
+    expect(passed.visits.map(({ node_id }) => node_id)).toEqual(["way", "why"]);
+    const { full: _, ...later } = passed;
+    expect(corrected(limited, later, { why: "Rain" })).toMatchObject({
+      kind: "corrected",
+      visits: [{ node_id: "way" }, { node_id: "why", answer: "Rain" }],
+    });
+  });
+
+  it("have no places left where they are full, and are off the path where the path doesn't come to them", () => {
+    const old = { ...walkOf({ way: "no" }), full };
+    expect(corrected(limited, old, { way: "yes", slot: "x" })).toMatchObject({
+      kind: "invalid",
+      problems: [{ node_id: "slot", reason: "option_full" }],
+    });
+    const [problem] = (corrected(limited, old, { slot: "x" }) as Extract<Corrected, { kind: "invalid" }>).problems;
+    expect(problem).toEqual({ node_id: "slot", message: "is not on the path" });
+    expect(corrected(limited, old, { way: "yes" })).toMatchObject({ kind: "corrected" });
+  });
+});

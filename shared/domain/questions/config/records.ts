@@ -40,7 +40,8 @@ export const RecordField = Closed({
   question_type: Type.Enum(recordFieldTypes),
   config: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: "Settings of the question type, without `scoring`, `default`, and images and `show_if` of options.",
+      description:
+        "Settings of the question type, without `scoring`, `default`, `unique`, `show_places`, and images, `show_if` and `limit` of options.",
     }),
   ),
 });
@@ -85,10 +86,12 @@ export const records = declare(
   },
 );
 
-/** Members of options that records don't have. */
-const unusedOfOptions = ["show_if", "image_url", "alt"];
+/** Settings and members of options that fields don't have: uniqueness and places are of whole answers. */
+const unused = ["unique", "show_places"];
+const unusedOfOptions = ["show_if", "image_url", "alt", "limit"];
 
 function reportField({ question_type, config = {} }: RecordField, report: Report): void {
+  for (const key of unused) if (Object.hasOwn(config, key)) report([key], { kind: "unknown_field" });
   const options = (config.options ?? []) as Record<string, unknown>[];
   for (const [index, option] of options.entries()) {
     for (const key of unusedOfOptions)
