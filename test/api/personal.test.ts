@@ -144,6 +144,26 @@ describe("read_anonymous", () => {
     }
   });
 
+  test("can't publish that a question isn't personal any more, also not by way of a version without it", async () => {
+    const own = await publishForm(me, chain(node("who", "short_text"), node("why", "short_text")));
+    const marked = (isPersonal: boolean, ...nodes: ReturnType<typeof node>[]) => {
+      const graph = chain(node("who", "short_text"), ...nodes);
+      Object.assign(graph.nodes[0]?.data ?? {}, { is_personal: isPersonal });
+      return graph;
+    };
+    const publish = async (by: Client, graph: unknown) => {
+      await expecting(200, by.put(`/api/v2/form/${own}/draft/`, { graph }));
+      return by.post(`/api/v2/form/${own}/publish/`);
+    };
+    expect((await publish(editor, marked(true))).status).toBe(201);
+    const refused = await publish(editor, marked(false));
+    expect([refused.status, refused.body.needs]).toEqual([403, "responses:read"]);
+    expect((await publish(editor, chain(node("why", "short_text")))).status).toBe(201);
+    expect((await publish(editor, marked(false))).status).toBe(403);
+    expect((await publish(editor, marked(true))).status).toBe(201);
+    expect((await publish(me, marked(false))).status).toBe(201);
+  });
+
   test("filters by other answers", async () => {
     expect((await body(viewer, `${at()}responses/?answer.mood=blue`)).count).toBe(1);
     expect((await body(viewer, `${at()}responses/?answer.mood=red`)).count).toBe(0);

@@ -16,6 +16,7 @@ import {
   signedIn,
   start,
 } from "../support/api.ts";
+import { images, pngOf } from "../support/images.ts";
 import { runFolder } from "../support/run.ts";
 import { chain, edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 
@@ -386,6 +387,18 @@ describe("a drawing", () => {
     const { body } = await expecting(400, next(session, "sign", [first.url, second.url]));
     expect(body.errors).toEqual(["value: must have only one file"]);
     await expecting(200, next(session, "sign", [second.url]));
+  });
+
+  test("is decoded", async () => {
+    const session = await start(drawn);
+    const cut = png.subarray(0, png.length - 20);
+    const forged = Buffer.from(png);
+    forged.writeUInt8((png.at(-20) ?? 0) ^ 1, png.length - 20);
+    for (const broken of [cut, forged, pngOf(0, 1), pngOf(50_000, 50_000)]) {
+      const { body } = await expecting(415, upload(session, "sign", broken));
+      expect(body.detail).toMatch(/^This drawing isn't accepted: the PNG /);
+    }
+    await expecting(201, upload(session, "sign", images.png));
   });
 
   test("is made again as often as wanted, also after it was sent", async () => {

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { readsPersonal } from "../../../shared/api/access/allows.ts";
 import { formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { errorsOf } from "../../../shared/domain/graph/analyze.ts";
+import { personalNodes } from "../../../shared/domain/graph/personal.ts";
 import type { Problem } from "../../../shared/domain/graph/shapes/problem.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { checkRights } from "../../../shared/platform/access.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { publishedBy } from "../authors.ts";
@@ -87,11 +91,21 @@ async function validDraft(service: FormsService, ctx: Ctx, { caller, slug, hosts
   const form = await findForm(em, caller, slug);
   const draft = await findDraft(em, form);
   if (!draft) throw invalid(["graph: is required; save a draft first"], "Nothing to publish. Save a draft first.");
+  await refuseUnmasking(ctx, caller, form.id, draft.graph);
   const problems = await service.problems.ofDraft(em, form, draft, hosts);
   const errors = errorsOf(problems);
   if (errors.length > 0)
     throw invalid(errors, "The draft wasn't published. Fix the errors in `problems`.", { problems });
   return { draft, problems };
+}
+
+/** Who doesn't read personal answers can't publish that they aren't personal any more (wants §21.5). Throws 403. */
+async function refuseUnmasking(ctx: Ctx, caller: Caller, formId: string, graph: string): Promise<void> {
+  const extent = { form_id: formId };
+  if (readsPersonal(caller, extent)) return;
+  const { node_ids: before } = await ctx.call("sessions.personalNodes", extent);
+  const after = new Set(personalNodes(JSON.parse(graph) as Graph, before));
+  if (before.some((id) => !after.has(id))) checkRights({ ...caller, needs: ["responses:read"] }, extent);
 }
 
 /** Publishes exactly the graph that was validated. */

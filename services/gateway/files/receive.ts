@@ -27,7 +27,7 @@ export interface ReservedUpload<T> {
   /** Bytes of the beginning that `examine` gets. */
   headLimit?: number;
   /** Throws if the file's beginning must be refused. Nothing is stored then. */
-  examine?(head: Buffer, contentType: string): void;
+  examine?(head: Buffer, contentType: string): unknown;
   /** Returns the `detail` of the 415. */
   refusal(contentType: string): string;
   renew(): Promise<unknown>;
@@ -76,7 +76,8 @@ async function receive<T>({ req, files }: Request, upload: ReservedUpload<T>): P
     const contentType = await contentTypeOf(head.subarray(0, headBytes), form.name);
     if (head.length === 0) throw invalid(["file: must not be empty"]);
     if (!isAccepted(contentType, accept)) throw unsupportedMediaType(upload.refusal(contentType));
-    upload.examine?.(head, contentType);
+    if (head.length > max_bytes) throw fileTooLarge(max_bytes, form.name);
+    await upload.examine?.(head, contentType);
     const size = await store(
       form,
       key,

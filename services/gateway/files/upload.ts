@@ -1,22 +1,31 @@
 import type { UploadedFile } from "../../../shared/api/shapes/files.ts";
 import type { Image } from "../../../shared/api/shapes/images.ts";
 import type { FileReservation } from "../../../shared/bus/contract.ts";
+import { unsupportedMediaType } from "../../../shared/platform/errors.ts";
 import type { Request } from "../http/request.ts";
 import { imageHeadBytes, imageTypeOf, sizeOf } from "./imageSize.ts";
+import { faultOfPng } from "./png.ts";
 import { receiveFile } from "./receive.ts";
 
 /** Receives a respondent's file (decisions §5). */
 export function takeUpload(request: Request, reservation: FileReservation): Promise<UploadedFile> {
   const { call, path } = request;
-  const { id, accept } = reservation;
+  const { id, accept, max_bytes, is_drawing: isDrawing = false } = reservation;
   const file = { id, session_id: path.session_id };
   return receiveFile(request, {
     reservation,
+    ...(isDrawing && { headLimit: max_bytes + 1, examine: refuseBroken }),
     refusal: (type) => `File type ${type} isn't accepted. This question accepts ${accept.join(", ")}.`,
     renew: () => call("sessions.renewFile", file),
     release: () => call("sessions.releaseFile", file),
     commit: ({ name, size, content_type }) => call("sessions.commitFile", { ...file, name, size, content_type }),
   });
+}
+
+/** A drawing is small enough to be decoded. Throws 415. */
+async function refuseBroken(file: Buffer): Promise<void> {
+  const fault = await faultOfPng(file);
+  if (fault !== null) throw unsupportedMediaType(`This drawing isn't accepted: the PNG ${fault}.`);
 }
 
 /** Receives an owner's image (decisions §9.2). Measures it without decoding. */

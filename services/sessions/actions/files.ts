@@ -46,7 +46,8 @@ export const reserveFile: Action<"sessions.reserveFile", SessionsService> = {
     );
     respondents.warm.delete(sessionId);
     if (hasRemoved) await removeFilesOf(sessionId);
-    return { id, key, max_bytes: Math.floor(limits.maxSizeMb * mebibyte), accept: [...limits.accept] };
+    const taken = { max_bytes: Math.floor(limits.maxSizeMb * mebibyte), accept: [...limits.accept] };
+    return { id, key, ...taken, is_drawing: limits.isRedrawn };
   },
 };
 

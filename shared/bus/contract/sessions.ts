@@ -148,6 +148,8 @@ export interface FileReservation {
   max_bytes: number;
   /** media types, such as `image/*` */
   accept: string[];
+  /** Its PNG is decoded. Absent in replies of older versions. */
+  is_drawing?: boolean;
 }
 
 /** An uploaded file with its storage key. */

@@ -195,7 +195,7 @@ describe("questions whose options have limits (wants §22)", () => {
     graphOf(
       [node("way", "yes_no", {}, true), slot, node("why", "short_text"), end()],
       [edge("way", "slot", { op: "eq", right: "yes" }), edge("way", "why"), edge("slot", "why"), edge("why", "end")],
-    ),
+    ) as Graph,
   );
   const full = new Map([["slot", new Set(["x"])]]);
   const walkOf = (answers: Answers, isFull = false) =>
