@@ -144,7 +144,7 @@ describe("read_anonymous", () => {
     }
   });
 
-  test("can't publish that a question isn't personal any more, also not by way of a version without it", async () => {
+  test("is refused to unmark a personal question, also through a version without it", async () => {
     const own = await publishForm(me, chain(node("who", "short_text"), node("why", "short_text")));
     const marked = (isPersonal: boolean, ...nodes: ReturnType<typeof node>[]) => {
       const graph = chain(node("who", "short_text"), ...nodes);

@@ -99,7 +99,7 @@ async function validDraft(service: FormsService, ctx: Ctx, { caller, slug, hosts
   return { draft, problems };
 }
 
-/** Who doesn't read personal answers can't publish that they aren't personal any more (wants §21.5). Throws 403. */
+/** Throws 403 if this unmarks personal questions, and the caller may not read their answers (wants §21.5). */
 async function refuseUnmasking(ctx: Ctx, caller: Caller, formId: string, graph: string): Promise<void> {
   const extent = { form_id: formId };
   if (readsPersonal(caller, extent)) return;
