@@ -290,7 +290,11 @@ test("shows a question's image in its own ratio, up to a part of the window's he
   await context.route(url("tall"), (route) => route.fulfill(sized(200, 800)));
   await page.goto(`/f/${slug}`);
   const image = page.locator(".question:not([data-leaving]) .question-image");
-  const size = () => image.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]);
+  const size = () =>
+    image.evaluate(async (it: HTMLImageElement) => {
+      await it.decode();
+      return [it.clientWidth, it.clientHeight];
+    });
   expect(await size()).toEqual([660, 240]);
   expect(await image.evaluate((it) => getComputedStyle(it).borderRadius)).toBe("14px");
   await page.getByRole("button", { name: "Start" }).click();

@@ -295,6 +295,7 @@ describe("several workspaces", () => {
     const user = await openPage("/", {
       "GET /api/auth/me/": { ...examples.User, workspace: null },
       "GET /api/workspaces/": none,
+      "GET /api/auth/options/": { ...examples.EntryOptions, signup_open: false, workspace_creation: "owners" },
     });
     await screen.findByRole("heading", { name: words.noneTitle });
     expect(screen.queryByRole("button", { name: words.create })).toBeNull();
