@@ -97,7 +97,11 @@ const deep = (count: number) => new Date(Date.parse("2026-01-01") - count * 900)
 const searching = (word: string) => ({ ...noFilters, words: [`'${word}'`] });
 
 const wanted = { tabulated: [], hasCalculations: false };
-const withoutCalculations: Calculations = { of: async () => null, pagesOf: async () => [], choicesOf: async () => new Map() };
+const withoutCalculations: Calculations = {
+  of: async () => null,
+  pagesOf: async () => [],
+  choicesOf: async () => new Map(),
+};
 
 type Request = (reader: Reader, count: number) => Promise<() => Promise<unknown>>;
 

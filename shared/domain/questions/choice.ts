@@ -40,10 +40,7 @@ function oneValue<Config>(
       if (typeof value === "string" && labels(config).has(value)) return answered(value);
       const { allow_other, other_max_length } = other(config);
       if (allow_other && isOtherText(value, other_max_length)) return answered(value);
-      const values = [...labels(config).keys()];
-      const options = `must be one of ${named(values)}`;
-      if (allow_other && values.length === 0)
-        return refused(`must be other text of at most ${other_max_length} characters`, "other_text", other_max_length);
+      const options = `must be one of ${named([...labels(config).keys()])}`;
       return allow_other
         ? refused(`${options}, or other text of at most ${other_max_length} characters`, "other_text", other_max_length)
         : refused(options, "option");
