@@ -11,8 +11,8 @@ import { operatorLog, print, runCommand } from "./command.ts";
 import { withPostgres } from "./postgres.ts";
 
 /**
- * `npm run secrets -- rotate`: re-encrypts stored secrets, and hashes unique answers (wants §22), with a new key (decisions §7). Set SECRETS_KEY to the new key and
- * SECRETS_KEY_OLD to the previous one for all services, run this, then unset SECRETS_KEY_OLD.
+ * `npm run secrets -- rotate`: re-encrypts stored secrets, and hashes unique answers (wants §22), with a new key (decisions §7). Set
+ * SECRETS_KEY to the new key and SECRETS_KEY_OLD to the previous one for all services, run this, then unset SECRETS_KEY_OLD.
  */
 await runCommand(async () => {
   const [verb, ...surplus] = process.argv.slice(2);
@@ -22,7 +22,7 @@ await runCommand(async () => {
   print(`Re-encrypted the secrets of ${integrations} integrations.`);
   const people = await withPostgres([authSchema.schema], () => rotate(authSchema, resealSecondFactors));
   print(`Re-encrypted the two-step sign-in of ${people} people.`);
-  const forms = await withPostgres([sessionsSchema.schema], () => hashAnswers());
+  const forms = await withPostgres([sessionsSchema.schema], hashAnswers);
   print(`Hashed the unique answers of ${forms} forms again.`);
 });
 

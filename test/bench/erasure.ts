@@ -1,8 +1,9 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { Api } from "../../deploy/demo/client.ts";
-import { keyOf } from "./export/run.ts";
 import { skipRollups, storeSessions } from "./export/stored.ts";
+import { keyOf } from "./product.ts";
 import { alternate, ratioAt, timesHead, timesRow } from "./respondents/beside.ts";
 import { withPostgres } from "./respondents/ground.ts";
 import { loadOn } from "./respondents/load.ts";
@@ -37,7 +38,7 @@ export function run(): Promise<string> {
       const times = await alternate(live, { rounds, seconds }, async (leaving) => {
         const before = await count();
         await retain(1);
-        while (!leaving.aborted) await sleep(100);
+        await once(leaving, "abort");
         erased += (await count()) - before;
         await retain(null);
         // a look that has begun ends

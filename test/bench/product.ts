@@ -79,6 +79,15 @@ export async function newKey(url: string, account = benchAccount): Promise<strin
   return ((await made.json()) as { key: string }).key;
 }
 
+/** The gateway is ready before the services of owners. */
+export async function keyOf(url: string, account = benchAccount): Promise<string> {
+  for (;;) {
+    const key = await newKey(url, account).catch(() => undefined);
+    if (key) return key;
+    await sleep(500);
+  }
+}
+
 /** Returns the body of its sign-in. */
 export const newCookie = (url: string): Promise<string> => enter(`${url}/api/auth/login/`, benchAccount);
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Api } from "../../deploy/demo/client.ts";
-import { keyOf } from "./export/run.ts";
+import { keyOf } from "./product.ts";
 import { median, quantile } from "./quantile.ts";
 import { alternate, ratioAt, timesHead, timesRow } from "./respondents/beside.ts";
 import { Connection } from "./respondents/connection.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { completeMany, completeOne } from "../../services/sessions/store/complete.ts";
+import { completeMany, completeTogether } from "../../services/sessions/store/complete.ts";
 import { startMany, startOne } from "../../services/sessions/store/start.ts";
 import { stepMany, stepOne } from "../../services/sessions/store/step.ts";
 import { newOrderedUuid } from "../../shared/platform/ids.ts";
@@ -67,7 +67,7 @@ const distributed: Play = async (pool, ids) => {
     for (let id = waiting.pop(); id; id = waiting.pop()) {
       await startOne(pool, { ...startOf(id), deadline: undefined });
       for (let seq = 0; seq < answers; seq += 1) await stepOne(pool, { ...stepOf(id, seq), deadline: undefined });
-      await completeOne(pool, { ...completionOf(id), deadline: undefined });
+      await completeTogether(pool, [{ ...completionOf(id), deadline: undefined }]);
     }
   });
   await Promise.all(respondents);

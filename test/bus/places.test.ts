@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => product?.stop(), 60_000);
 
 test.each([
-  ["nobody", "completion-storing"],
-  ["nobody", "event-committed"],
+  ["no changes", "completion-storing"],
+  ["no changes", "event-committed"],
   ["corrections", "correction-storing"],
   ["corrections", "correction-stored"],
   ["erasures", "session-erased"],

@@ -4,13 +4,13 @@ import { type Client, expecting, publishForm, saveDraft } from "./api.ts";
 import { eventually } from "./eventually.ts";
 import { insist } from "./invited.ts";
 import { chain, node } from "./sampleGraphs.ts";
+import type { Stage } from "./stage.ts";
 
 /**
  * People who want the same places and give the same unique answers (wants §22), through all gateways. Each repeats a request without
  * a reply until it knows the outcome, so the counts at the end are exact.
  */
 export interface Places {
-  slug: string;
   /** Waits until so many have a place. */
   taken(count: number): Promise<void>;
   /** Waits for all, and returns what was given twice, or left over. */
@@ -19,7 +19,7 @@ export interface Places {
 
 type Shift = "early" | "late";
 /** Places of each shift, null without a limit. */
-export type Limits = Record<Shift, number | null>;
+type Limits = Record<Shift, number | null>;
 
 interface Crowd {
   owner: Client;
@@ -29,7 +29,7 @@ interface Crowd {
   limits: Limits;
 }
 
-export const clients = 50;
+const clients = 50;
 /** different unique answers, of two people each */
 const answers = clients / 2;
 const ticketOf = (at: number) => `T${at % answers}`;
@@ -69,13 +69,7 @@ export async function come(url: string, slug: string, ticket: string): Promise<S
 }
 
 /** A crowd on a form of its own, which comes once. */
-export async function startPlaces({
-  owner,
-  product: { urls },
-}: {
-  owner: Client;
-  product: { urls: readonly string[] };
-}): Promise<Places> {
+export async function startPlaces({ owner, product: { urls } }: Pick<Stage, "owner" | "product">): Promise<Places> {
   const limits: Limits = { early: 15, late: null };
   const slug = await publishForm(owner, shiftForm(limits));
   const crowd: Crowd = { owner, urls, slug, limits };
@@ -87,7 +81,6 @@ export async function startPlaces({
     }),
   );
   return {
-    slug,
     taken: (count) =>
       eventually(() => {
         if (given.length < count) throw new Error(`${count - given.length} are missing`);
@@ -106,7 +99,6 @@ export async function startPlaces({
 
 /** A change of the places of a crowd, or of its answers. */
 export interface Neighbor {
-  name: string;
   /** Does it once. Returns whether it changed something; a failed request didn't. */
   act(crowd: Crowd): Promise<boolean>;
   /** so often, at least */
@@ -118,9 +110,8 @@ const pick = <T>(some: readonly T[]): T | undefined => some[Math.floor(Math.rand
 const responses = (slug: string) => `/api/v2/form/${slug}/responses/`;
 
 export const neighbors = {
-  nobody: { name: "nobody", act: async () => true, times: 1 },
+  "no changes": { act: async () => true, times: 1 },
   corrections: {
-    name: "corrections",
     times: 30,
     async act(crowd) {
       const one = pick(await rowsOf(crowd));
@@ -132,7 +123,6 @@ export const neighbors = {
     },
   },
   erasures: {
-    name: "erasures",
     times: 20,
     async act(crowd) {
       const one = pick(await rowsOf(crowd));
@@ -140,7 +130,6 @@ export const neighbors = {
     },
   },
   retention: {
-    name: "retention",
     // each outlasts many that go
     times: 4,
     /** Waits until a session is gone. */
@@ -154,7 +143,6 @@ export const neighbors = {
     end: (crowd) => eventually(() => retain(crowd, null), 60),
   },
   publishes: {
-    name: "publishes",
     times: 8,
     async act(crowd) {
       // more places each time, and in the end also for what had no limit
@@ -247,7 +235,7 @@ async function countProblems(crowd: Crowd, tickets?: number): Promise<string[]> 
   const free = expected.filter((ticket) => !rows.some((row) => row.ticket === ticket));
   const problems = [
     ...(unique === rows.length ? [] : ["an answer was accepted twice"]),
-    ...(free.length === 0 ? [] : [`nobody has ${free}`]),
+    ...(free.length === 0 ? [] : [`not accepted: ${free}`]),
     ...(tickets === undefined || rows.length === tickets ? [] : [`${rows.length} are completed, not ${tickets}`]),
   ];
   for (const shift of ["early", "late"] as const) {

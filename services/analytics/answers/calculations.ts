@@ -5,11 +5,10 @@ import { type CompiledCalculations, compileCalculations } from "../../../shared/
 import { ordersOf } from "../../../shared/domain/graph/pages.ts";
 import type { CalculationResults, Graph, GraphNode, Json, Page } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
-import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
-import { choiceKeysOf } from "../../../shared/domain/questions/rows.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { slices } from "../slices.ts";
 import { computingGraph } from "../store/versions.ts";
+import { choiceKeysOf } from "./rowChoices.ts";
 
 /** Calculations of published versions. Versions never change, so each is compiled once. */
 export interface Calculations {
@@ -30,8 +29,8 @@ export function createCalculations(reader: Reader): Calculations {
     max: cacheLimit,
     fetchMethod: async (_key, _stale, { context: { formId, versionNumber } }) => {
       const graph = await computingGraph(reader, formId, versionNumber);
-      const choices = rowChoices((graph?.nodes ?? []).map((node) => ({ node, question: compileQuestion(node) })));
-      return { compiled: graph && calculationsOf(graph), pages: graph?.pages ?? [], choices };
+      const { pages = [], nodes = [] } = graph ?? {};
+      return { compiled: graph && calculationsOf(graph), pages, choices: rowChoices(nodes) };
     },
   });
   const read = (formId: string, versionNumber: number) =>
@@ -46,12 +45,11 @@ export function createCalculations(reader: Reader): Calculations {
 /** Fields with options of records, by node. */
 export type RowChoices = ReadonlyMap<string, ReadonlySet<string>>;
 
-const rowChoices = (questions: readonly { node: GraphNode; question: CompiledQuestion }[]): RowChoices =>
+const rowChoices = (nodes: readonly GraphNode[]): RowChoices =>
   new Map(
-    questions.flatMap(({ node, question }) => {
-      const keys = choiceKeysOf(question);
-      return keys.length > 0 ? [[node.id, new Set(keys)] as const] : [];
-    }),
+    nodes
+      .filter(({ question_type }) => question_type === "records")
+      .map((node) => [node.id, choiceKeysOf(compileQuestion(node))]),
   );
 
 type OfVersion = { form_id: string; version_number: number };

@@ -4,8 +4,8 @@ import { pagesByNode } from "../../../shared/domain/graph/pages.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { compileQuestion } from "../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
-import { choiceKeysOf } from "../../../shared/domain/questions/rows.ts";
 import { isCounted } from "../../../shared/domain/questions/tabulated.ts";
+import { choiceKeysOf } from "../answers/rowChoices.ts";
 import { figure, type Tally } from "../figures/tally.ts";
 import type { Tabulated } from "../store/insights.ts";
 import { numberBuckets } from "./buckets.ts";
@@ -31,7 +31,7 @@ export const tabulatedOf = (questions: Questions): Tabulated =>
     .map(({ node, question }) => ({
       node_id: node.id,
       question_type: question.type,
-      choices: new Set(choiceKeysOf(question)),
+      choices: choiceKeysOf(question),
     }));
 
 /** A version, of which insights show the nodes and calculations. */

@@ -72,24 +72,7 @@ export async function takeCorrection(
     if (body.revision !== undefined && body.revision !== newest.revision) throw outdated(newest.revision);
     const version = await respondents.versions.get(state.version_id);
     const now = timeAfter(state);
-    const issued = await issuedFor(database.pool, sessionId, version, body.answers);
-    const given = Object.entries(body.answers).map(([nodeId, value]) => ({ node_id: nodeId, value }));
-    const tries =
-      state.status === "completed" ? await triesFor({ respondents, database }, version, state, given) : null;
-    const parts = correctWalk(
-      version.compiled,
-      { ...walkOf(state), ...(tries && { full: tries.full }) },
-      { answers: body.answers, isCompleted: state.status === "completed" },
-      { today: utcDay(state.completed_at ?? now), isIssuedFile: (nodeUrl) => issued.has(nodeUrl) },
-    );
-    const move = await respondents.slices.finish(parts);
-    const full = move.kind === "invalid" && move.problems.find(({ reason }) => reason === "option_full");
-    // unique answers first, as at a completion
-    const taken = full && given.find(({ node_id, value }) => tries?.isTaken(node_id, value));
-    if (taken) throw refusedClaim({ code: "not_unique", node_id: taken.node_id });
-    if (full) throw refusedClaim({ code: "option_full", node_id: full.node_id });
-    if (move.kind === "invalid")
-      throw invalid(move.problems.map((problem) => refusalError(`answers.${problem.node_id}`, problem)));
+    const move = await walkedAgain({ respondents, database }, state, version, { answers: body.answers, now });
     if (move.kind === "unchanged")
       return { revision: newest.revision, edited_at: newest.edited_at?.toISOString() ?? null, state };
     if (newest.revision >= revisionLimit) throw conflict(`A response has at most ${revisionLimit} revisions.`);
@@ -127,6 +110,33 @@ export async function takeCorrection(
     if (outcome) return { revision: answersRevision, edited_at: now.toISOString(), state: after };
   }
   throw contended();
+}
+
+/** Walks a session again with corrected answers. Throws 400 or 409 if one is refused. */
+async function walkedAgain(
+  service: Pick<SessionsService, "respondents" | "database">,
+  state: SessionState,
+  version: CompiledVersion,
+  { answers, now }: { answers: Params<"sessions.correct">["body"]["answers"]; now: Date },
+): Promise<Exclude<Corrected, { kind: "invalid" }>> {
+  const isCompleted = state.status === "completed";
+  const issued = await issuedFor(service.database.pool, state.id, version, answers);
+  const given = Object.entries(answers).map(([nodeId, value]) => ({ node_id: nodeId, value }));
+  const tries = isCompleted ? await triesFor(service, version, state, given) : null;
+  const parts = correctWalk(
+    version.compiled,
+    { ...walkOf(state), ...(tries && { full: tries.full }) },
+    { answers, isCompleted },
+    { today: utcDay(state.completed_at ?? now), isIssuedFile: (nodeUrl) => issued.has(nodeUrl) },
+  );
+  const move = await service.respondents.slices.finish(parts);
+  if (move.kind !== "invalid") return move;
+  const full = move.problems.find(({ reason }) => reason === "option_full");
+  // unique answers first, as at a completion
+  const taken = full && given.find(({ node_id, value }) => tries?.isTaken(node_id, value));
+  if (taken) throw refusedClaim({ code: "not_unique", node_id: taken.node_id });
+  if (full) throw refusedClaim({ code: "option_full", node_id: full.node_id });
+  throw invalid(move.problems.map((problem) => refusalError(`answers.${problem.node_id}`, problem)));
 }
 
 /** Reads the URLs of files uploaded to the corrected nodes. */

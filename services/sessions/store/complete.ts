@@ -47,7 +47,7 @@ export type UnattachedForms = LRUCache<string, true>;
 
 /**
  * Completes sessions that are still at `revision`, with their events. `locked` if another has locked a form with a limit.
- * Null for sessions that are or were locked, for full forms, and for attached ones among `unattached`: completeOne decides. After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
+ * Null for sessions that are or were locked, for full forms, and for attached ones among `unattached`: completeTogether decides. After `deadline`, a time of the server's clock, it writes nothing and fails (isLateOnServer).
  *
  * Most forms have no limit, so one statement completes their sessions. Only the rest needs the statement for forms with a limit.
  * It isn't left to plain transactions, because concurrent completions would wait for each other's lock (docs/adr/0014).
@@ -173,12 +173,8 @@ const limited = `with ${wanted}, forms as materialized (
   -- once, and after every write above
   where (select ${isInTime("$9")} and count(*) >= 0 from (table tallied union all table event) as written)`;
 
-/** Completes any session by plain statements. */
-export const completeOne = async (pool: pg.Pool, session: Timed<CompleteWrite>): Promise<CompleteOutcome | Locked> =>
-  (await completeTogether(pool, [session]))[0] ?? "locked";
-
 /**
- * Completes sessions of one form, one after another, in one transaction. So very many who want the last places wait for one lock
+ * Completes any sessions of one form by plain statements, one after another, in one transaction. So very many who want the last places wait for one lock
  * and one commit.
  */
 export async function completeTogether(
@@ -191,7 +187,7 @@ export async function completeTogether(
   return outcomes === "locked" ? sessions.map(() => "locked") : outcomes;
 }
 
-/** As completeOne, in the caller's plain transaction. `locked` if the form's row is, without writes. */
+/** As completeTogether for one session, in the caller's plain transaction. `locked` if the form's row is, without writes. */
 export const completeIn = async (client: pg.ClientBase, session: CompleteWrite): Promise<CompleteOutcome | Locked> =>
   (await completeAll(client, [session]))[0] ?? "locked";
 
@@ -199,7 +195,9 @@ async function completeAll(
   client: pg.ClientBase,
   sessions: readonly CompleteWrite[],
 ): Promise<(CompleteOutcome | Locked)[]> {
-  const [{ formId, isExact } = { formId: "", isExact: false }] = sessions;
+  const [first] = sessions;
+  if (!first) return [];
+  const { formId, isExact } = first;
   const form = await lockForm(client, formId);
   if (!form) return isExact ? refusedMeanwhile(client, formId, sessions) : sessions.map(() => "locked");
   const exact = form.is_exact ? await exactForm(client, formId) : null;

@@ -18,12 +18,6 @@ export interface RowField {
   question: CompiledQuestion;
 }
 
-const choiceTypes: ReadonlySet<string> = new Set(["multiple_choice", "dropdown", "checkbox"]);
-
-/** Returns the keys of fields with options. Empty for other types than records. */
-export const choiceKeysOf = (question: Pick<CompiledQuestion, "config" | "fields">): string[] =>
-  (rowFieldsOf(question) ?? []).filter((field) => choiceTypes.has(field.question.type)).map(({ key }) => key);
-
 /** Returns the fields of a question's rows. Null for other types. */
 export function rowFieldsOf({ config, fields }: Pick<CompiledQuestion, "config" | "fields">): RowField[] | null {
   const listed = config.fields as { key: string; title: string }[];

@@ -1,8 +1,7 @@
 import { performance } from "node:perf_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
-import { benchAccount, newKey } from "../product.ts";
+import { keyOf } from "../product.ts";
 import { alternate, ratioAt, timesHead, timesRow } from "../respondents/beside.ts";
 import { withPostgres } from "../respondents/ground.ts";
 import { loadOn } from "../respondents/load.ts";
@@ -45,15 +44,6 @@ export function run(): Promise<string> {
       await bare.stop();
     }
   });
-}
-
-/** The gateway is ready before the services of owners. */
-export async function keyOf(url: string, account = benchAccount): Promise<string> {
-  for (;;) {
-    const key = await newKey(url, account).catch(() => undefined);
-    if (key) return key;
-    await sleep(500);
-  }
 }
 
 async function measure(bench: Bench): Promise<string> {

@@ -7,7 +7,7 @@ import { treeCpuMs } from "../usage.ts";
 import { withPostgres } from "./ground.ts";
 import { store } from "./growth.ts";
 import { loadOn } from "./load.ts";
-import { costsOf, tableOf } from "./owners.ts";
+import { costsOf, type Owner, tableOf } from "./owners.ts";
 import { newDatabase, startBareProcess, withForm } from "./systems.ts";
 
 /**
@@ -46,13 +46,6 @@ export function run(): Promise<string> {
       await system.stop();
     }
   });
-}
-
-interface Owner {
-  url: string;
-  key: string;
-  slug: string;
-  postmaster: number;
 }
 
 /** Corrects every tenth completed session. Returns how many a second. */

@@ -2,7 +2,7 @@ import { loadavg } from "node:os";
 import { treeCpuMs } from "../usage.ts";
 
 /** An owner's requests about a large form, with PostgreSQL's CPU for each. */
-interface Owner {
+export interface Owner {
   url: string;
   key: string;
   slug: string;

@@ -8,6 +8,7 @@ import { mapMarkup, markupTexts, plainGraph } from "../../../shared/domain/graph
 import type { Inline } from "../../../shared/domain/graph/markup/tree.ts";
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { runToEnd } from "../../../shared/domain/runToEnd.ts";
 
 /** A tree in short: `<b>`, `<i>` and `<address|text>`. */
 const shown = (parts: readonly Inline[]): string =>
@@ -301,16 +302,8 @@ describe("plainGraph", () => {
   });
 
   it("gives the same in parts, of which each is one text", () => {
-    const parts = plaining(graph);
-    let count = 0;
-    for (;;) {
-      const part = parts.next();
-      if (part.done) {
-        expect(part.value).toEqual(plainGraph(graph));
-        break;
-      }
-      count += 1;
-    }
+    const count = [...plaining(graph)].length;
+    expect(runToEnd(plaining(graph))).toEqual(plainGraph(graph));
     expect(count).toBe(markupTexts(graph).length);
     expect(count).toBeGreaterThan(10);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { completeOne } from "../../../services/sessions/store/complete.ts";
+import { completeTogether } from "../../../services/sessions/store/complete.ts";
 import { startOne } from "../../../services/sessions/store/start.ts";
 import type { LiveForm, VersionGraph } from "../../../shared/bus/contract.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
@@ -307,7 +307,8 @@ describe("the language of a session", () => {
     const { revision, form_id: formId } = await stored(stage, id);
     const write = { sessionId: id, revision, formId, was: "in_progress" as const, now: new Date(), language: "de" };
     const session = await detail(stage, id);
-    await completeOne(stage.database, { ...write, eventId: randomUUID(), session: () => session, deadline: undefined });
+    const plain = { ...write, eventId: randomUUID(), session: () => session, deadline: undefined };
+    await completeTogether(stage.database, [plain]);
     expect(await languageOf(id)).toBe("de");
     const other = await startIn(form);
     const body = { answers, language: "de" };
