@@ -1,4 +1,27 @@
-import Type, { type Static, type TProperties, type TSchema } from "typebox";
+import {
+  Array as ArrayType,
+  Boolean as BooleanType,
+  Cyclic,
+  Enum,
+  Integer,
+  Literal,
+  Null,
+  Number as NumberType,
+  Object as ObjectType,
+  Optional,
+  RecordFromPattern,
+  Ref,
+  type Static,
+  String as StringType,
+  type TObjectOptions,
+  type TProperties,
+  type TRecord,
+  type TSchema,
+  type TString,
+  Union,
+  Unknown,
+  Unsafe,
+} from "typebox";
 
 /**
  * One source per shape (docs/adr/0003): a TypeBox schema is JSON Schema for OpenAPI 3.1, `Static` derives its TypeScript type, and
@@ -7,7 +30,31 @@ import Type, { type Static, type TProperties, type TSchema } from "typebox";
  */
 export { type Check, checker, faultFinder, shapeError } from "./check.ts";
 export { uuidPattern } from "./formats.ts";
-export { type Static, type TSchema, Type };
+export type { Static, TSchema };
+
+/** Returns an object schema with any keys of this pattern. TypeBox's own also takes template literals, whose parser is large. */
+const Record = <V extends TSchema>(key: TString & { pattern?: string }, value: V, options: TObjectOptions = {}) =>
+  Object.assign(RecordFromPattern(key.pattern ?? "^.*$", value), options) as TRecord<string, V>;
+
+/** The types that shapes are made of, by name: the whole library would add 20 kB to the builder. */
+export const Type = {
+  Array: ArrayType,
+  Boolean: BooleanType,
+  Cyclic,
+  Enum,
+  Integer,
+  Literal,
+  Null,
+  Number: NumberType,
+  Object: ObjectType,
+  Optional,
+  Record,
+  Ref,
+  String: StringType,
+  Union,
+  Unknown,
+  Unsafe,
+};
 
 /** Returns an object schema that rejects unknown keys (decisions §1). */
 export const Closed = <P extends TProperties>(properties: P, options = {}) =>
