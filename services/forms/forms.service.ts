@@ -1,3 +1,4 @@
+import type { Context } from "moleculer";
 import { defineService } from "../../shared/bus/service.ts";
 import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
@@ -12,6 +13,7 @@ import { cancelImport, importForm } from "./actions/importForm.ts";
 import { listLabels } from "./actions/labels.ts";
 import { putLanguage, removeLanguage } from "./actions/languages.ts";
 import { move } from "./actions/move.ts";
+import { sayPresence } from "./actions/presence.ts";
 import { publish } from "./actions/publish.ts";
 import { createView, listViews, removeView, updateView } from "./actions/savedViews.ts";
 import { simulateDraft, simulateVersion } from "./actions/simulate.ts";
@@ -26,6 +28,7 @@ import { formsSchema } from "./database.ts";
 import { openImageRemoval } from "./imageRemoval.ts";
 import { Importer } from "./importing/importer.ts";
 import { formsJobs } from "./jobs.ts";
+import { openPresence, presenceEvent, type Said } from "./presence.ts";
 import { openProblems } from "./problems.ts";
 import { openReconciliation } from "./reconcile.ts";
 import { withAnalysis, withTexts } from "./rooms.ts";
@@ -53,6 +56,7 @@ export default defineService<"forms", FormsService>({
     forgetAuthor: forget,
     getDraft: withAnalysis(getDraft),
     saveDraft: withTexts(saveDraft),
+    sayPresence,
     validateDraft: withAnalysis(validateDraft),
     getTranslations: withAnalysis(getTranslations),
     putTranslations: withAnalysis(putTranslations),
@@ -88,9 +92,15 @@ export default defineService<"forms", FormsService>({
     move,
     eraseAccount,
   },
+  events: {
+    [presenceEvent]({ params }: Context<Said>) {
+      this.presence?.say(params);
+    },
+  },
   created() {
     this.analysis = new Analysis();
     this.problems = openProblems(this.analysis);
+    this.presence = openPresence();
     this.importer = new Importer();
     this.imports = new Map();
   },

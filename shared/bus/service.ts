@@ -16,7 +16,8 @@ export interface Definition<S extends string, This extends BusService> {
   mixins?: ServiceSchema["mixins"];
   settings?: Record<string, unknown>;
   actions: ActionsOf<S, This>;
-  events?: Record<string, (this: Partial<This>) => void>;
+  // biome-ignore lint/suspicious/noExplicitAny: each handler names its params
+  events?: Record<string, (this: Partial<This>, context: Context<any>) => void>;
   /** Database schema. `this.database` is open from before `started` until after `stopped`. */
   schema?: SchemaOptions | LazySchema;
   created?(this: This): void;

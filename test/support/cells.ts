@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { RequestOptions } from "./api.ts";
 import { chain, node } from "./sampleGraphs.ts";
 
@@ -59,6 +60,7 @@ export const cells: Record<string, Cell> = {
   [`PUT ${form}draft/translations/{language}/`]: { body: { texts: { "name.title": "Wie heißt du?" } } },
   [`DELETE ${form}draft/translations/{language}/`]: {},
   [`POST ${form}draft/translations/confirm/`]: { body: { language: "de", keys: ["name.title"] } },
+  [`PUT ${form}draft/presence/`]: { body: { client_id: randomUUID(), node_id: null } },
   [`POST ${form}draft/validate/`]: {},
   [`POST ${form}draft/simulate/`]: { body: { answers: {} } },
   [`POST ${form}publish/`]: {},

@@ -13,6 +13,7 @@ import * as linkMails from "../../../shared/api/shapes/linkMails.ts";
 import * as links from "../../../shared/api/shapes/links.ts";
 import * as mails from "../../../shared/api/shapes/mails.ts";
 import * as members from "../../../shared/api/shapes/members.ts";
+import * as presence from "../../../shared/api/shapes/presence.ts";
 import * as results from "../../../shared/api/shapes/results.ts";
 import * as retention from "../../../shared/api/shapes/retention.ts";
 import * as savedViews from "../../../shared/api/shapes/savedViews.ts";
@@ -68,6 +69,7 @@ const shapes: Record<string, unknown> = {
   ...mails,
   ...usage,
   ...results,
+  ...presence,
   ...savedViews,
   ...security,
   ...sso,

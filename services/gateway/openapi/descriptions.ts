@@ -50,6 +50,9 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/draft/translations/confirm/": {
     POST: "Marks translations as still right after their original changed. Ignores keys without a translation.",
   },
+  "/api/v2/form/{slug}/draft/presence/": {
+    PUT: "Tells others for 40 seconds which question a person edits in a window. Nothing is stored. API keys are not shown to others.",
+  },
   "/api/v2/form/{slug}/draft/validate/": {
     POST: "Returns the problems that publishing would find. Changes nothing.",
   },

@@ -51,6 +51,7 @@ import type {
   TestLinkMailBody,
 } from "../../../shared/api/shapes/linkMails.ts";
 import type { CreatedLinks, CreateLinksBody, Link, PublicLink } from "../../../shared/api/shapes/links.ts";
+import type { Presence, PresenceBody } from "../../../shared/api/shapes/presence.ts";
 import type { PublicResults, PutResultsBody, Results } from "../../../shared/api/shapes/results.ts";
 import type { RetentionPreview } from "../../../shared/api/shapes/retention.ts";
 import type { CreateViewBody, SavedView, UpdateViewBody } from "../../../shared/api/shapes/savedViews.ts";
@@ -480,6 +481,12 @@ export const examples = {
     by_month: [{ month: startedAt.slice(0, 7), count: 3 }],
   } satisfies RetentionPreview,
   Editable: { answers: { nps: 10 }, traversal_path: ["nps", "thanks"], editable_until: completedAt } satisfies Editable,
+  PresenceBody: { client_id: "9f1d6c6e-5b38-4f1c-8f0e-6f0c3f6a7b55", node_id: "nps" } satisfies PresenceBody,
+  Presence: {
+    people: [{ id: "6a8f5d0e-2f4b-4a57-9d0c-1f3b7c9e2d44", name: "Mira Kask", node_id: "why" }],
+    etag: '"1f0c2d3e-4"',
+    saved_by: { id: "6a8f5d0e-2f4b-4a57-9d0c-1f3b7c9e2d44", name: "Mira Kask" },
+  } satisfies Presence,
   CreateViewBody: {
     name: "Open complaints",
     filters: { status: "completed", tag: ["complaint"] },

@@ -14,6 +14,7 @@ import { linkMailsTexts } from "../../../shared/api/shapes/linkMails.texts.ts";
 import { linksTexts } from "../../../shared/api/shapes/links.texts.ts";
 import { mailsTexts } from "../../../shared/api/shapes/mails.texts.ts";
 import { membersTexts } from "../../../shared/api/shapes/members.texts.ts";
+import { presenceTexts } from "../../../shared/api/shapes/presence.texts.ts";
 import { resultsTexts } from "../../../shared/api/shapes/results.texts.ts";
 import { retentionTexts } from "../../../shared/api/shapes/retention.texts.ts";
 import { savedViewsTexts } from "../../../shared/api/shapes/savedViews.texts.ts";
@@ -60,6 +61,7 @@ const described = [
   ...membersTexts,
   ...problemTexts,
   ...resultsTexts,
+  ...presenceTexts,
   ...savedViewsTexts,
   ...securityTexts,
   ...sessionsTexts,

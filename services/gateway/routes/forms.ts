@@ -44,6 +44,7 @@ export const formRoutes = [
       PUT: { action: "forms.putLanguage", holdsGraph: true },
       DELETE: "forms.removeLanguage",
     },
+    "/api/v2/form/{slug}/draft/presence/": { PUT: "forms.sayPresence" },
     "/api/v2/form/{slug}/draft/validate/": { POST: { action: "forms.validateDraft", extra: hosts } },
     "/api/v2/form/{slug}/draft/simulate/": { POST: "forms.simulateDraft" },
     "/api/v2/form/{slug}/versions/{version_number}/simulate/": { POST: "forms.simulateVersion" },

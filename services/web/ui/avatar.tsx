@@ -21,7 +21,7 @@ function initials(name: string): string {
 export interface AvatarProps {
   id: string;
   name: string;
-  size?: "small" | "medium" | "large";
+  size?: "tiny" | "small" | "medium" | "large";
 }
 
 /** A person. Decoration: the name stands beside it. */

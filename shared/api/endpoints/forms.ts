@@ -5,6 +5,7 @@ import { byFormFields, byName, byTemplateFields, byVersion } from "../lists.ts";
 import * as forms from "../shapes/forms.ts";
 import * as images from "../shapes/images.ts";
 import * as imports from "../shapes/imports.ts";
+import * as presence from "../shapes/presence.ts";
 import * as savedViews from "../shapes/savedViews.ts";
 import * as templates from "../shapes/templates.ts";
 import * as translations from "../shapes/translations.ts";
@@ -120,6 +121,9 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "caller"
   "/api/v2/form/{slug}/draft/translations/{language}/": {
     PUT: { id: "putLanguage", title: "Save the texts of a language", of: "form", load: "write", needs: ["forms:write"], audit: ["form.draft_saved"], etag: true, ifMatch: true, body: translations.LanguageBody, response: translations.SavedLanguage, errors: draftChanged },
     DELETE: { id: "removeLanguage", title: "Remove a language", of: "form", load: "write", needs: ["forms:write"], audit: ["form.draft_saved"], etag: true, ifMatch: true, response: translations.SavedLanguage, errors: draftChanged },
+  },
+  "/api/v2/form/{slug}/draft/presence/": {
+    PUT: { id: "sayPresence", title: "Say what you edit, and see who else does", of: "form", load: "read", needs: ["forms:read"], audit: storesNothing, body: presence.PresenceBody, response: presence.Presence },
   },
   "/api/v2/form/{slug}/draft/validate/": {
     POST: { id: "validateDraft", title: "Validate the draft", of: "form", load: "write", needs: ["forms:read"], audit: storesNothing, response: forms.Validation },

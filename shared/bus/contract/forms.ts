@@ -20,6 +20,7 @@ import type {
 } from "../../api/shapes/forms.ts";
 import type { Image } from "../../api/shapes/images.ts";
 import type { AttachedPart, ImportResult } from "../../api/shapes/imports.ts";
+import type { Presence, PresenceBody } from "../../api/shapes/presence.ts";
 import type { CreateViewBody, SavedView, UpdateViewBody } from "../../api/shapes/savedViews.ts";
 import type { Template, TemplateDetail } from "../../api/shapes/templates.ts";
 import type {
@@ -108,6 +109,7 @@ export interface FormsActions {
     params: { caller: Caller; slug: string; query?: DraftQuery; body: SaveDraftBody | null; if_match: string | null };
     result: Tagged<JsonText<SavedDraft>>;
   };
+  "forms.sayPresence": { params: { caller: Caller; slug: string; body: PresenceBody }; result: Presence };
   "forms.validateDraft": { params: { caller: Caller; slug: string } & Hosts; result: Validation };
   "forms.getTranslations": {
     params: { caller: Caller; slug: string; query: TranslationsQuery };

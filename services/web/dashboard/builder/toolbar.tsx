@@ -15,6 +15,7 @@ import { saveFile } from "../../ui/saveFile.ts";
 import { useAnnounce } from "./editing/announcer.tsx";
 import { useGraph } from "./editing/useEditor.ts";
 import { formText } from "./exchange/formText.ts";
+import { People } from "./presence/people.tsx";
 import { type Found, isCut } from "./problems/useProblems.ts";
 import { SavingStatus } from "./saving/savingStatus.tsx";
 import type { PanelName } from "./shown.ts";
@@ -39,6 +40,7 @@ export function Toolbar({ work }: { work: Work }) {
   return (
     <BarActions>
       <section ref={region} {...landmarkProps} className={styles.toolbar}>
+        <People />
         <SavingStatus saving={saving} isKept={isKept} onSaveNow={session.saver.hurry} />
         <AriaToolbar className={styles.buttons as string} aria-label={words.toolbar}>
           {found.graph?.nodes.length !== 0 && <ProblemsButton found={found} onPress={openPanel("problems")} />}

@@ -13,6 +13,7 @@ import { InspectorSide } from "./inspectorSide.tsx";
 import { Conflicts, Formatting, preloadPanels } from "./lazyPanels.ts";
 import type { OpenedForm, PublishedVersion } from "./openForm.ts";
 import { PanelAt } from "./panelTable.tsx";
+import { PeopleContext, usePresence } from "./presence/usePresence.ts";
 import { useAnalyst } from "./problems/analyst.ts";
 import { useProblems } from "./problems/useProblems.ts";
 import { PreviousContext } from "./problems/useProblemText.ts";
@@ -46,31 +47,32 @@ export function Workspace(props: Props) {
   const hasMarkup = useEditorPart(({ history }) => history.graph.markup !== undefined);
   useKeys(found.problems, show);
   useClipboardKeys();
+  const people = usePresence(props.slug, session);
   return (
     <PreviousContext value={published?.graph ?? null}>
-      <div className={styles.workspace}>
-        <h1 className="visually-hidden">{title}</h1>
-        <Toolbar work={work} />
-        <div className={styles.above}>
-          <Suspense>
-            <KeptOffers formId={opened.form.id} />
-            {saving.phase === "conflict" && (
-              <Conflicts conflicts={saving.conflicts} onResolved={session.saver.resolve} />
-            )}
-            <ImportedIssues formId={opened.form.id} show={show} />
-            <PanelAt place="above" work={work} />
-          </Suspense>
+      <PeopleContext value={people}>
+        <div className={styles.workspace}>
+          <h1 className="visually-hidden">{title}</h1>
+          <Toolbar work={work} />
+          <div className={styles.above}>
+            <Suspense>
+              <KeptOffers formId={opened.form.id} />
+              {saving.phase === "conflict" && <Conflicts saving={saving} onResolved={session.saver.resolve} />}
+              <ImportedIssues formId={opened.form.id} show={show} />
+              <PanelAt place="above" work={work} />
+            </Suspense>
+          </div>
+          <ImportedMarks formId={opened.form.id}>
+            <Stage work={work} onView={setView} />
+          </ImportedMarks>
+          <PanelAt place="over" work={work} />
+          {hasMarkup && (
+            <Suspense>
+              <Formatting hasMarkup={isMarkedUp} />
+            </Suspense>
+          )}
         </div>
-        <ImportedMarks formId={opened.form.id}>
-          <Stage work={work} onView={setView} />
-        </ImportedMarks>
-        <PanelAt place="over" work={work} />
-        {hasMarkup && (
-          <Suspense>
-            <Formatting hasMarkup={isMarkedUp} />
-          </Suspense>
-        )}
-      </div>
+      </PeopleContext>
     </PreviousContext>
   );
 }

@@ -75,6 +75,7 @@ export const formInputs: Inputs = {
   confirmTranslations: ofForm("large", { body: { language: "de", keys: Object.keys(texts) } }),
   putLanguage: ({ large }) => ({ path: { slug: large.slug, language: "de" }, body: { texts } }),
   removeLanguage: async (world) => ({ path: { slug: (await saved(world, 0)).path?.slug ?? "", language: "fr" } }),
+  sayPresence: ofForm("large", { body: { client_id: randomUUID(), node_id: "a".repeat(64) } }),
   validateDraft: saved,
   simulateDraft: ofForm("large", { body: { answers } }),
   simulateVersion: ({ large }) => ({ path: { slug: large.slug, version_number: 1 }, body: { answers } }),

@@ -6,6 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { NodeTitle } from "../editing/nodeTitle.tsx";
 import { ImportMark } from "../imported/importMark.tsx";
+import { EditedBy } from "../presence/people.tsx";
 import styles from "./canvas.module.css";
 import type { Detail } from "./firstView.ts";
 import { type CardNode, handleIn, handleNew, type Mark } from "./flow.ts";
@@ -36,6 +37,7 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
       {box.isEntry && <span className={styles.chip}>{listWords.isEntry}</span>}
       {box.isFallback && <span className={styles.chip}>{listWords.isFallback}</span>}
       {mark && <ProblemChip mark={mark} />}
+      <EditedBy id={box.id} className={styles.editedBy} />
       <Handle id={handleIn} type="target" position={Position.Left} style={{ top: headMiddle }} />
       {!box.isEnd && (
         <Handle

@@ -11,6 +11,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { NodeTitle } from "../editing/nodeTitle.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { useNodeMenu } from "../list/nodeMenu.ts";
+import { EditedBy } from "../presence/people.tsx";
 import { useProblemText } from "../problems/useProblemText.ts";
 import { nameOfNode, readable } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
@@ -125,6 +126,7 @@ function Head({ node }: Pick<Props, "node">) {
         <h2 dir="auto">
           <NodeTitle node={node} />
         </h2>
+        <EditedBy id={node.id} />
       </div>
       <ActionMenu label={words.actions(nameOfNode(node))} actions={useNodeMenu(node.id).slice(1)} />
       <Button look="plain" size="small" icon="x" aria-label={words.close} onPress={() => editor.select(null)} />

@@ -8,6 +8,7 @@ import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { NodeTitle } from "../editing/nodeTitle.tsx";
 import { useEditorPart } from "../editing/useEditor.ts";
 import { ImportMark } from "../imported/importMark.tsx";
+import { EditedBy } from "../presence/people.tsx";
 import { nameOfNode, readable } from "../types/names.ts";
 import styles from "./list.module.css";
 import { useNodeMenu } from "./nodeMenu.ts";
@@ -64,6 +65,7 @@ const RowContent = memo(function RowContent({ row, name }: { row: Row; name: str
               <Icon name="split" size={13} /> {listWords.rules(rules)}
             </span>
           )}
+          <EditedBy id={node.id} />
           <ImportMark id={node.id} className={styles.warn} />
           {errors + warnings > 0 && (
             <span className={errors > 0 ? styles.bad : styles.warn}>

@@ -8,26 +8,30 @@ import { englishName } from "../../../ui/languageNames.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import { type Conflict, takeTheirs } from "../model/merge.ts";
 import { nameOfNode } from "../types/names.ts";
+import { useQuestionTable } from "../types/questionTable.ts";
+import { differencesOf } from "./differences.ts";
+import type { Saving } from "./machine.ts";
 import styles from "./saving.module.css";
 
 interface Props {
-  conflicts: readonly Conflict[];
+  saving: Pick<Saving, "conflicts" | "changedBy">;
   onResolved(): void;
 }
 
 /** Conflicts with changes made elsewhere. Nothing is saved before the owner continues. */
-export function Conflicts({ conflicts, onResolved }: Props) {
+export function Conflicts({ saving: { conflicts, changedBy }, onResolved }: Props) {
+  const by = changedBy?.name ?? null;
   const editor = useEditor();
   const graph = useGraph();
   const [taken, setTaken] = useState<ReadonlySet<Conflict>>(new Set());
   return (
-    <section className={styles.conflicts} aria-label={words.conflictTitle}>
-      <h2>{words.conflictTitle}</h2>
+    <section className={styles.conflicts} aria-label={words.conflictTitle(by)}>
+      <h2>{words.conflictTitle(by)}</h2>
       <p>{words.conflictText}</p>
       <ul>
         {conflicts.map((conflict) => (
           <li key={`${conflict.subject} ${conflict.id}`}>
-            <Sides conflict={conflict} graph={graph} />
+            <Sides conflict={conflict} graph={graph} by={by} />
             <button
               type="button"
               className={smallButtonClass}
@@ -51,17 +55,30 @@ export function Conflicts({ conflicts, onResolved }: Props) {
   );
 }
 
-/** Both versions of a conflict. */
-export function Sides({ conflict, graph }: { conflict: Conflict; graph: Graph }) {
+interface SidesProps {
+  conflict: Conflict;
+  graph: Graph;
+  /** who made the other version; null if unknown */
+  by: string | null;
+}
+
+/** What differs in both versions of a conflict. */
+export function Sides({ conflict, graph, by }: SidesProps) {
+  const table = useQuestionTable();
   return (
     <>
       <h3>{titleOf(conflict, graph)}</h3>
-      <dl>
-        <dt>{words.yours}</dt>
-        <dd>{textOf(conflict.mine)}</dd>
-        <dt>{words.theirs}</dt>
-        <dd>{textOf(conflict.theirs)}</dd>
-      </dl>
+      {differencesOf(conflict, graph, table).map(({ name, mine, theirs }) => (
+        <div key={name} className={styles.difference}>
+          {name !== null && <h4>{name}</h4>}
+          <dl>
+            <dt>{words.yours}</dt>
+            <dd dir="auto">{mine}</dd>
+            <dt>{by ?? words.theirs}</dt>
+            <dd dir="auto">{theirs}</dd>
+          </dl>
+        </div>
+      ))}
     </>
   );
 }
@@ -96,17 +113,4 @@ function textName(key: string, nameOf: (id: string) => string): string {
   const [id = key] = key.split(".");
   const name = nameOf(id);
   return name === id ? key : name;
-}
-
-/** Returns one version as text: the texts of a question, else its value. */
-function textOf(side: Conflict["mine"] | undefined): string {
-  if (side === null || side === undefined) return words.goneThere;
-  if (typeof side !== "object") return side;
-  if (Array.isArray(side)) return side.join(", ");
-  if ("key" in side)
-    return JSON.stringify([side.title ?? side.key, side.value, side.decimals, side.bands].filter(Boolean));
-  if ("node_ids" in side) return [side.title, side.description, side.node_ids.join(", ")].filter(Boolean).join(" · ");
-  if (!("question_type" in side)) return JSON.stringify(side.condition);
-  const { title, description, is_required: _, ...settings } = side.data;
-  return [title, description, ...Object.values(settings).map((one) => JSON.stringify(one))].filter(Boolean).join(" · ");
 }

@@ -25,7 +25,14 @@ export function draftServiceOf(client: Client, form: { readonly slug: string }):
       reached(async () => {
         const answer = await client.get("/api/v2/form/{slug}/draft/", { path: { slug: form.slug } });
         if (!answer.ok) return failureOf(answer.status, answer.error);
-        return notOurs(answer) ?? { kind: "read", graph: answer.data.graph as Graph, etag: answer.etag };
+        return (
+          notOurs(answer) ?? {
+            kind: "read",
+            graph: answer.data.graph as Graph,
+            etag: answer.etag,
+            by: answer.data.saved_by,
+          }
+        );
       }),
   };
 }

@@ -51,7 +51,7 @@ export function KeptOffer({ kept, merged, graph, onLeave }: Props) {
           <ul>
             {merged.conflicts.map((conflict) => (
               <li key={keyOf(conflict)}>
-                <Sides conflict={conflict} graph={merged.graph} />
+                <Sides conflict={conflict} graph={merged.graph} by={null} />
                 <Choice
                   label={words.choose(titleOf(conflict, merged.graph))}
                   isTheirs={theirs.has(keyOf(conflict))}

@@ -1,3 +1,4 @@
+import type { Author } from "../../../../../shared/api/shapes/workspaces.ts";
 import { backoffMs } from "../../../../../shared/domain/backoff.ts";
 import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
@@ -36,6 +37,8 @@ export interface Saving {
   /** consecutive saves that found a newer draft */
   refetches: number;
   conflicts: readonly Conflict[];
+  /** who made the other versions of the conflicts */
+  changedBy: Author;
   /** why the service refused it */
   refusal: string | null;
 }
@@ -46,7 +49,15 @@ export type SaveAnswer =
   | { kind: "saved"; etag: string | null }
   | { kind: "changed_elsewhere" | "unreachable" | "too_large" }
   | { kind: "refused"; message: string };
-export type ReadAnswer = { kind: "read"; graph: Graph; etag: string | null } | Exclude<SaveAnswer, { kind: "saved" }>;
+export type ReadAnswer = ReadDraft | Exclude<SaveAnswer, { kind: "saved" }>;
+
+interface ReadDraft {
+  kind: "read";
+  graph: Graph;
+  etag: string | null;
+  /** who saved it; null if unknown */
+  by: Author;
+}
 
 export type SavingEvent =
   | { type: "edited"; graph: Graph; at: number }
@@ -65,7 +76,7 @@ export type Effect =
   | { do: "fetch" }
   | { do: "wake"; at: number }
   /** shows the merged graph, before the next event */
-  | { do: "adopt"; graph: Graph; foreign: Foreign };
+  | { do: "adopt"; graph: Graph; foreign: Foreign; by: Author };
 
 type Outcome = [Saving, Effect[]];
 
@@ -90,6 +101,7 @@ export const savingOf = (graph: Graph, etag: string | null): Saving => ({
   failures: 0,
   refetches: 0,
   conflicts: [],
+  changedBy: null,
   refusal: null,
 });
 
@@ -178,7 +190,7 @@ function failed(saving: Saving, answer: Exclude<SaveAnswer, { kind: "saved" }>, 
 }
 
 /** Handles the service's draft: a lost save of this page, or changes made elsewhere, which are merged. */
-function fetched(saving: Saving, read: { graph: Graph; etag: string | null }, at: number): Outcome {
+function fetched(saving: Saving, read: ReadDraft, at: number): Outcome {
   const theirs = withEdgeIds(read.graph, saving.base);
   const base = knownBase(saving.base, saving.unanswered, theirs);
   const merged = merge(base, saving.graph, theirs, arrived(saving.base, saving.unanswered, theirs));
@@ -192,10 +204,12 @@ function fetched(saving: Saving, read: { graph: Graph; etag: string | null }, at
     unanswered: [],
     failures: 0,
     conflicts: merged.conflicts,
+    changedBy: read.by,
     changedAt: saving.changedAt ?? at,
   };
   const foreign = { base, theirs };
-  const adopt: Effect[] = merged.graph === saving.graph ? [] : [{ do: "adopt", graph: merged.graph, foreign }];
+  const adopt: Effect[] =
+    merged.graph === saving.graph ? [] : [{ do: "adopt", graph: merged.graph, foreign, by: read.by }];
   if (merged.conflicts.length > 0) return [{ ...next, phase: "conflict", due: null }, adopt];
   const [after, effects] = proceed(next);
   return [after, [...adopt, ...effects]];

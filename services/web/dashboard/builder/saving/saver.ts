@@ -1,3 +1,4 @@
+import type { Author } from "../../../../../shared/api/shapes/workspaces.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
 import { withChangedLanguages } from "../model/translations.ts";
@@ -43,7 +44,7 @@ interface Context {
   service: DraftService;
   keeper: Keeper;
   /** shows a merged graph and the changes made elsewhere */
-  adopt(graph: Graph, foreign: Foreign): void;
+  adopt(graph: Graph, foreign: Foreign, by: Author): void;
   now?(): number;
 }
 
@@ -78,7 +79,7 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
         void service.read().then((answer) => happen({ type: "fetched", answer, at: now() }));
         return;
       case "adopt":
-        adopt(effect.graph, effect.foreign);
+        adopt(effect.graph, effect.foreign, effect.by);
     }
   };
   const hurry = () => happen({ type: "hurried", at: now() });

@@ -20,6 +20,8 @@ export interface Session {
   keeper: StoringKeeper;
   /** Reads the draft after a change that this page asked for, and says `told` if it brings something. Undo removes that. */
   refresh(told: string): void;
+  /** Reads the draft if the service has another one than was last saved or read here. */
+  follow(etag: string | null): void;
   /** Marks the session as shown under this slug. Returns a function that ends it. */
   show(slug: string): () => void;
 }
@@ -36,16 +38,19 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
   const keeper = openKeeper(formId);
   const address = { slug: "" };
   let shown = 0;
-  let told = words.merged;
+  /** says what this page asked for */
+  let asked: string | null = null;
+  const tellOthers = openTelling();
   const saver = openSaver(
     { graph, etag },
     {
       service: draftServiceOf(api, address),
       keeper,
-      adopt(merged, foreign) {
+      adopt(merged, foreign, by) {
         editor.takeIn(merged, foreign);
-        tell(told, { label: undo, onPress: () => editor.leaveOut(foreign, steps.leaveOut) });
-        told = words.merged;
+        if (asked === null) tellOthers(by?.name ?? null);
+        else tell(asked, { label: undo, onPress: () => editor.leaveOut(foreign, steps.leaveOut) });
+        asked = null;
       },
     },
   );
@@ -71,8 +76,12 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
     saver,
     keeper,
     refresh(text) {
-      told = text;
+      asked = text;
       saver.refresh();
+    },
+    follow(theirs) {
+      const { phase, etag: ours } = saver.state();
+      if (phase === "saved" && theirs !== null && theirs !== ours) saver.refresh();
     },
     show(slug) {
       const isMoved = address.slug !== "" && address.slug !== slug;
@@ -105,5 +114,18 @@ function openPage(hurry: () => void, warn: (event: BeforeUnloadEvent) => void) {
       for (const name of names) removeEventListener(name, onWindow[name] as EventListener);
       document.removeEventListener("visibilitychange", hurry);
     },
+  };
+}
+
+/** Somebody who edits at the same time saves every few seconds. */
+const silentMs = 60_000;
+
+/** Says whose changes came in, each person's once in a while. */
+function openTelling(): (name: string | null) => void {
+  const told = new Map<string | null, number>();
+  return (name) => {
+    const isNew = Date.now() - (told.get(name) ?? 0) > silentMs;
+    told.set(name, Date.now());
+    if (isNew) tell(words.merged(name));
   };
 }

@@ -119,7 +119,7 @@ function Offers({ formId, session, isReadOnly }: { formId: string } & Pick<Props
     <div className={styles.above}>
       <Suspense>
         {!isReadOnly && <KeptOffers formId={formId} />}
-        {saving.phase === "conflict" && <Conflicts conflicts={saving.conflicts} onResolved={session.saver.resolve} />}
+        {saving.phase === "conflict" && <Conflicts saving={saving} onResolved={session.saver.resolve} />}
       </Suspense>
     </div>
   );

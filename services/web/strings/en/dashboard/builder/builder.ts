@@ -113,7 +113,7 @@ export const steps = {
   moveRule: "move rule",
   target: "change target of a rule",
   condition: "change condition",
-  leaveOut: "remove changes made elsewhere",
+  leaveOut: "remove the file’s texts",
   conflict: "resolve conflict",
   restoreKept: "restore unsaved changes",
   import: "import a form",

@@ -1,14 +1,29 @@
 /** Texts of changes made elsewhere, and of changes kept on this device. Loaded with their dialogs. */
 
-export const conflictTitle = "Changed elsewhere";
+export const conflictTitle = (by: string | null) => (by === null ? "Changed elsewhere" : `${by} changed this too`);
 export const conflictText =
-  "These were also changed elsewhere. Your version is kept unless you choose theirs. Nothing is saved until you continue.";
+  "Your version is kept unless you choose the other one. Nothing is saved until you continue.";
 export const takeTheirs = "Use theirs";
 export const theirsTaken = "Using theirs";
 export const goOn = "Save";
 export const yours = "Yours";
 export const theirs = "Theirs";
-export const goneThere = "Removed";
+export const removed = "Removed";
+export const nothing = "None";
+export const yes = "Yes";
+export const no = "No";
+/** Names of what differs, where the question type has none. */
+export const parts: Record<string, string> = {
+  title: "Title",
+  description: "Description",
+  is_required: "Required",
+  is_personal: "Personal",
+  question_type: "Type",
+  condition: "Condition",
+  value: "Calculation",
+  node_ids: "Questions",
+  to: "Goes to",
+};
 export const subjects = {
   edge: (from: string, to: string) => `Rule from ${from} to ${to}`,
   edge_order: (node: string) => `Rule order of ${node}`,

@@ -23,4 +23,5 @@ export const saveNow = "Save now";
 export const tooLarge = "A form can be up to 1 MB. Remove long texts or options.";
 export const refused = (why: string) => `Couldn’t save the form: ${why}`;
 
-export const merged = "Changes made elsewhere were merged. Undo removes them.";
+export const merged = (by: string | null) =>
+  by === null ? "Changes made elsewhere were added." : `Changes by ${by} were added.`;

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useEffect } from "react";
+import type { PresentPerson } from "../../../../../shared/api/shapes/presence.ts";
+import { dataOf } from "../../api/dataOf.ts";
+import { api } from "../../api/service.ts";
+import { useEditorPart } from "../editing/useEditor.ts";
+import type { Session } from "../saving/session.ts";
+
+/** Other people who edit the form. */
+export const PeopleContext = createContext<readonly PresentPerson[]>([]);
+
+const everyMs = 15_000;
+/** A question that is only passed isn't told. */
+const staysMs = 500;
+const clientId = newUuid();
+const none: readonly PresentPerson[] = [];
+
+/** Says which question is edited here, and returns who else edits the form. What they save is read soon after. */
+export function usePresence(slug: string, session: Session): readonly PresentPerson[] {
+  const selected = useEditorPart(({ selected }) => selected);
+  const { data, refetch } = useQuery({
+    queryKey: ["presence", slug],
+    queryFn: () =>
+      dataOf(
+        api.put("/api/v2/form/{slug}/draft/presence/", {
+          path: { slug },
+          body: { client_id: clientId, node_id: session.editor.state().selected },
+        }),
+      ),
+    refetchInterval: everyMs,
+    retry: false,
+    gcTime: 0,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: says it again for each question
+  useEffect(() => {
+    const timer = setTimeout(() => void refetch(), staysMs);
+    return () => clearTimeout(timer);
+  }, [selected, refetch]);
+  useEffect(() => {
+    if (data) session.follow(data.etag);
+  }, [data, session]);
+  return data?.people ?? none;
+}
+
+/** Like `crypto.randomUUID`, which needs HTTPS. */
+function newUuid(): string {
+  const digits = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+}
