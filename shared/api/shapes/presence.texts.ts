@@ -1,5 +1,6 @@
 import { texts } from "../../domain/texts.ts";
 import * as presence from "./presence.ts";
+import { author } from "./workspaces.texts.ts";
 
 const node = "ID of the question that is edited. Null for none.";
 
@@ -10,6 +11,6 @@ export const presenceTexts = [
   texts(presence.Presence, {
     people: "Other people who have said so in the last 40 seconds, by their names.",
     etag: "ETag of the draft. Null without one.",
-    saved_by: "Author of the draft's last save.",
+    saved_by: ["Author of the draft's last save. Null without one, or if unknown.", author],
   }),
 ];

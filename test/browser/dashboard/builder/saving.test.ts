@@ -48,7 +48,7 @@ test("shows both texts if a question was changed elsewhere, and saves the chosen
   );
   await row(page, /About a/).click();
   await page.getByRole("textbox", { name: "Title" }).fill("Mine");
-  const conflict = page.getByRole("region", { name: "Changed elsewhere" });
+  const conflict = page.getByRole("region", { name: /changed this too$/ });
   await conflict.getByText("Theirs", { exact: true }).last().waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await conflict.getByRole("button", { name: "Use theirs" }).click();

@@ -201,7 +201,7 @@ test("asks which version of a text to keep if another person changed it, too", a
   const theirs = { texts: { "name.title": "Wie heißen Sie?" } };
   await expecting(200, me.put(`/api/v2/form/${slug}/draft/translations/de/`, theirs));
   await name.fill("Dein Name?");
-  const conflict = page.getByRole("region", { name: "Changed elsewhere" });
+  const conflict = page.getByRole("region", { name: /changed this too$/ });
   await conflict.getByRole("heading", { name: "What is your name? in German" }).waitFor();
   expect(await conflict.getByRole("definition").allTextContents()).toEqual(["Dein Name?", "Wie heißen Sie?"]);
   await conflict.getByRole("button", { name: "Use theirs" }).click();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { TranslationState } from "../../../../../shared/api/shapes/translations.ts";
 import type { Translations } from "../../../../../shared/domain/graph/types.ts";
@@ -35,7 +35,7 @@ const stateKey = (formId: string) => ["translations", formId, "state"];
 
 interface Known {
   changesOf(language: string): Changes;
-  /** False while the service is asked. */
+  /** False until the service was asked once. */
   isKnown: boolean;
 }
 
@@ -65,8 +65,10 @@ export function useChanges(session: Session, { id, slug }: FormDetail): Known {
       byLanguage.set(language, { originals, texts: data?.translations[language] ?? {} });
     return (language: string) => byLanguage.get(language) ?? noChanges;
   }, [data]);
-  // saving can take long
-  return { changesOf, isKnown: !isComing(asked) || session.saver.state().phase !== "saved" };
+  // saving can take long. A page once shown stays: someone may be typing in it.
+  const isShown = useRef(false);
+  isShown.current ||= !isComing(asked) || session.saver.state().phase !== "saved";
+  return { changesOf, isKnown: isShown.current };
 }
 
 /** Returns a function that asks the service again, and one that forgets the changes of texts. */
