@@ -4,7 +4,7 @@ import { type Client, createForm, expecting, saveDraft } from "../support/api.ts
 import { chain, node } from "../support/sampleGraphs.ts";
 import { newTeam, type Person, type Team } from "../support/team.ts";
 
-/** Who edits a form's draft now. */
+/** People who edit a form's draft at the same time. */
 let team: Team;
 let grace: Person;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { FormsService } from "../service.ts";
 import { findDraftHead } from "../store/drafts.ts";
 import { findForm } from "../store/forms.ts";
 
-/** PUT /form/{slug}/draft/presence/: a key is nobody who edits. */
+/** PUT /form/{slug}/draft/presence/: API keys see people, and people see none. */
 export const sayPresence: Action<"forms.sayPresence", FormsService> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {

@@ -51,7 +51,7 @@ export const descriptions: Descriptions = {
     POST: "Marks translations as still right after their original changed. Ignores keys without a translation.",
   },
   "/api/v2/form/{slug}/draft/presence/": {
-    PUT: "Tells others for 40 seconds which question a person edits in a window. Nothing is stored. API keys are not shown to others.",
+    PUT: "Tells others for 40 seconds which question a person edits in a window. It is stored nowhere. Other people see no API keys.",
   },
   "/api/v2/form/{slug}/draft/validate/": {
     POST: "Returns the problems that publishing would find. Changes nothing.",

@@ -83,6 +83,20 @@ const respondentServer = (outDir: string): InlineConfig => ({
   },
 });
 
+/** The page's walk without its looks, for the package @pathform/respond (deploy/packages). */
+export const respondPackage = (outDir: string, entry: string): InlineConfig => ({
+  ...common,
+  resolve: { alias: smallValidator },
+  plugins: [largeLibraries("on demand")],
+  build: {
+    outDir,
+    emptyOutDir: false,
+    reportCompressedSize: false,
+    minify: true,
+    lib: { entry, formats: ["es"], fileName: () => "index.js" },
+  },
+});
+
 /** The script for other sites: a classic script with a stable URL. */
 const embed = (outDir: string): InlineConfig => ({
   ...common,

@@ -2,7 +2,7 @@ import { idPattern, idPatternMessage } from "../../domain/formats.ts";
 import { Closed, Nullable, type Static, Type, Uuid } from "../../domain/schema.ts";
 import { Author } from "./workspaces.ts";
 
-/** Who edits a form now. Held in memory for some seconds, and stored nowhere. */
+/** People who edit a form now. They are held in memory for some seconds, and stored nowhere. */
 const nodeId = () => Nullable(Type.String({ pattern: idPattern, patternMessage: idPatternMessage }));
 
 export const PresenceBody = Closed({ client_id: Uuid(), node_id: nodeId() });

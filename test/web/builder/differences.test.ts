@@ -4,7 +4,7 @@ import { builtInTypes } from "../../../services/web/dashboard/builder/types/ques
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 
-/** What a conflict shows: only what both sides changed differently. */
+/** A conflict shows only the parts that both sides changed differently. */
 const graph = chain(node("a", "dropdown"), node("b", "number")) as unknown as Graph;
 const [first] = graph.nodes as [GraphNode];
 const withData = (data: object): GraphNode => ({ ...first, data: { ...first.data, ...data } });
@@ -13,7 +13,9 @@ const shown = (conflict: Conflict) => differencesOf(conflict, graph, builtInType
 
 test("of two titles has the title alone", () => {
   const [mine, theirs] = [withData({ title: "Mine" }), withData({ title: "Theirs" })];
-  expect(shown({ subject: "node", id: "a", mine, theirs })).toEqual([{ name: "Title", mine: "Mine", theirs: "Theirs" }]);
+  expect(shown({ subject: "node", id: "a", mine, theirs })).toEqual([
+    { name: "Title", mine: "Mine", theirs: "Theirs" },
+  ]);
 });
 
 test("names settings as the inspector does, with the labels of options", () => {

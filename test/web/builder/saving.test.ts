@@ -51,7 +51,7 @@ function fakeService(graph: Graph) {
         log.push(sent);
         return { kind: "saved", etag: etag() };
       }),
-    read: () => answer((): ReadAnswer => ({ kind: "read", graph: drafts.graph, etag: etag() })),
+    read: () => answer((): ReadAnswer => ({ kind: "read", graph: drafts.graph, etag: etag(), by: null })),
   };
 }
 

@@ -7,8 +7,13 @@ import { newUuid } from "./uuid.ts";
 
 export { firstState } from "./view.ts";
 
+export interface BrowserOptions extends RespondentOptions {
+  /** origin of the server; by default the page's own */
+  server?: string;
+}
+
 /** Opens the respondent of this page. */
-export function openRespondent(options: RespondentOptions): LocalizedRespondent {
+export function openRespondent(options: BrowserOptions): LocalizedRespondent {
   const respondent = respondentOn(browser(options), options);
   // even stored answers may never be sent if the respondent leaves now
   window.addEventListener("beforeunload", (event) => isLate(respondent.state()) && event.preventDefault());
@@ -19,9 +24,9 @@ export function openRespondent(options: RespondentOptions): LocalizedRespondent 
 const isLate = ({ screen, unsent, retryAt, isOffline, isKept }: RespondentState): boolean =>
   screen === "sending" || (unsent.since !== null && (retryAt !== null || isOffline || !isKept));
 
-function browser({ search, loadLater }: RespondentOptions): Device {
+function browser({ search, server = location.href, loadLater }: BrowserOptions): Device {
   const isKiosk = new URLSearchParams(search).get("kiosk") === "1";
-  const root = new URL("/api/v2/r/", location.href).href;
+  const root = new URL("/api/v2/r/", server).href;
   return {
     store: isKiosk ? null : store(),
     // navigator.locks is missing without HTTPS, whatever its type says

@@ -26,7 +26,7 @@ export interface Engine {
   pagingOn?: PagingOn;
 }
 
-/** Options of `openRespondent` in browser.ts. */
+/** Options of a respondent on any device. */
 export interface RespondentOptions {
   slug: string;
   /** from the page's HTML; null if it must be fetched */

@@ -142,7 +142,9 @@ export type Localized = (
 export type Event = WalkEvent & Moment;
 export type EventOf<Type extends Event["type"]> = Extract<WalkEvent, { type: Type }> & Moment;
 /** Code that is loaded after the first question. */
-export type Later = Pick<typeof import("../later.ts"), "fetchApi" | "sendFile" | "settled" | "uploading">;
+export type Later = Pick<typeof import("./fetchApi.ts"), "fetchApi"> &
+  Pick<typeof import("./replies.ts"), "settled"> &
+  Pick<typeof import("./uploads.ts"), "sendFile" | "uploading">;
 
 const nothingYet = {
   kept: null,

@@ -15,7 +15,9 @@ test("two people see who edits which question, and each other’s changes as the
 
   const { page } = await openBuilder(team.key, slug);
   await page.getByRole("img", { name: "Also here: Grace Hopper" }).waitFor();
-  await row(page, /About b/).getByText("Grace Hopper is editing").waitFor();
+  await row(page, /About b/)
+    .getByText("Grace Hopper is editing")
+    .waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await hers.getByRole("textbox", { name: "Title" }).fill("By Grace");

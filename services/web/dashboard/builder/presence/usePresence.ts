@@ -15,7 +15,7 @@ const staysMs = 500;
 const clientId = newUuid();
 const none: readonly PresentPerson[] = [];
 
-/** Says which question is edited here, and returns who else edits the form. What they save is read soon after. */
+/** Says which question is edited here, and returns who else edits the form. Reads their changes soon after. */
 export function usePresence(slug: string, session: Session): readonly PresentPerson[] {
   const selected = useEditorPart(({ selected }) => selected);
   const { data, refetch } = useQuery({

@@ -58,11 +58,11 @@ export function Conflicts({ saving: { conflicts, changedBy }, onResolved }: Prop
 interface SidesProps {
   conflict: Conflict;
   graph: Graph;
-  /** who made the other version; null if unknown */
+  /** author of the other version; null if unknown */
   by: string | null;
 }
 
-/** What differs in both versions of a conflict. */
+/** Differences between both versions of a conflict. */
 export function Sides({ conflict, graph, by }: SidesProps) {
   const table = useQuestionTable();
   return (

@@ -37,7 +37,7 @@ export interface Saving {
   /** consecutive saves that found a newer draft */
   refetches: number;
   conflicts: readonly Conflict[];
-  /** who made the other versions of the conflicts */
+  /** author of the other versions of the conflicts */
   changedBy: Author;
   /** why the service refused it */
   refusal: string | null;
@@ -55,7 +55,7 @@ interface ReadDraft {
   kind: "read";
   graph: Graph;
   etag: string | null;
-  /** who saved it; null if unknown */
+  /** its author; null if unknown */
   by: Author;
 }
 

@@ -117,7 +117,7 @@ function openPage(hurry: () => void, warn: (event: BeforeUnloadEvent) => void) {
   };
 }
 
-/** Somebody who edits at the same time saves every few seconds. */
+/** ms. An author who edits at the same time saves every few seconds. */
 const silentMs = 60_000;
 
 /** Says whose changes came in, each person's once in a while. */
