@@ -67,7 +67,9 @@ export function KeysPage() {
       {(counts || !canList) && (
         <div className={spreadRowClass}>
           <p className={mutedClass}>{words.warning}</p>
-          <a href="/api/docs">{words.documentation}</a>
+          <p>
+            <a href="/docs/develop/assistants">{words.assistants}</a> · <a href="/api/docs">{words.documentation}</a>
+          </p>
         </div>
       )}
       {open?.kind === "new" && (

@@ -18,6 +18,7 @@ export const copyKey = "Copy key";
 export const noKeysTitle = "No API keys yet";
 export const noKeysText = "Create a key to call the API.";
 export const documentation = "API documentation";
+export const assistants = "Connect an assistant";
 
 /** Before a value, where a table has a column. */
 export const captions = { used: "Last used:", expires: "Expires:" };
