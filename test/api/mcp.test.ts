@@ -113,7 +113,7 @@ test("reads personal answers only where they are asked for", async () => {
   expect(await answers({ personal: true })).toEqual({ mail: "grace@example.com", why: "It rained" });
 });
 
-test("goes on after a call that the assistant gave up", async () => {
+test("answers further calls after cancelled ones", async () => {
   const slug = await publishForm(me, scored());
   const given = { name: "get_insights", arguments: { slug } };
   const calls = Array.from({ length: 5 }, () => {
