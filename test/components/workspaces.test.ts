@@ -157,16 +157,11 @@ describe("a guest", () => {
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: members.leaveAction }));
     await waitFor(() => expect(asked).toEqual([expect.stringContaining(examples.User.id)]));
   });
-
-  test("gets no notifications on the account page", async () => {
-    await openPage("/settings/account", { "GET /api/auth/me/": me });
-    await screen.findByRole("heading", { name: app.account, level: 1 });
-    expect(screen.queryByRole("heading", { name: app.notifications })).toBeNull();
-  });
 });
 
 test.each([
   ["guest", "/settings/members"],
+  ["guest", "/settings/notifications"],
   ["viewer", "/integrations"],
   ["editor", "/developers/usage"],
 ] as const)("an %s at the address of %s is told that their role doesn't include it", async (role, address) => {
@@ -177,7 +172,7 @@ test.each([
 
 test("turns off emails about failed deliveries", async () => {
   let isOn = true;
-  const user = await openPage("/settings/account", {
+  const user = await openPage("/settings/notifications", {
     "GET /api/workspaces/{id}/me/": () => ({ mails_failures: isOn }),
     "PATCH /api/workspaces/{id}/me/": async (request: Request) => {
       ({ mails_failures: isOn } = await request.json());
@@ -332,11 +327,13 @@ describe("deleting a workspace", () => {
     let body: unknown;
     const user = await openPage("/settings/workspace", {
       ...workspacePage,
+      "GET /api/v2/form/": oneForm,
       "POST /api/workspaces/{id}/delete/": async (request: Request) => {
         body = await request.json();
         return { deletes_at: deletesAt };
       },
     });
+    await screen.findByText(words.deleteText(1));
     await user.click(await screen.findByRole("button", { name: words.deleteOpen }));
     const dialog = within(await screen.findByRole("dialog", { name: words.deleteConfirm("Research") }));
     expect(dialog.getAllByRole("listitem")).toHaveLength(3);

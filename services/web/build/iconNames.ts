@@ -9,6 +9,7 @@ export const iconNames = [
   "arrow-up",
   "arrow-up-down",
   "badge-check",
+  "bell",
   "calculator",
   "calendar",
   "chart-column",

@@ -10,8 +10,8 @@ interface Props {
   title: string;
   /** called on Escape and clicks outside; without it, only the content closes the dialog */
   onClose?: () => void;
-  /** for content wider than a few fields; `most` for a gallery, `less` for a form with two columns, `window` for all of the window */
-  isWide?: boolean | "less" | "most" | "window";
+  /** for content wider than a few fields; `most` for a gallery, `less` for a form with two columns, `window` for all of the window, `side` for a list along its start */
+  isWide?: boolean | "less" | "most" | "window" | "side";
   guide?: Guide;
   /** at the end of the title's line */
   actions?: ReactNode;

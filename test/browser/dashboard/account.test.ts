@@ -4,10 +4,9 @@ import { accessibilityProblems, visitAs } from "../support/browser.ts";
 test("changes name and password, and shows a wrong current password at its field", async () => {
   const me = await owner();
   const { page, expect: expectComplaint } = await visitAs(me, "/settings/account");
-  await page.getByText("No notifications.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Name").fill("Grace Hopper");
-  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Name saved.").waitFor();
   await page.getByRole("link", { name: "Security" }).click();
   // above the button, which moves when it appears
@@ -29,9 +28,9 @@ test("changes name and password, and shows a wrong current password at its field
   expect(body.name).toBe("Grace Hopper");
 });
 
-test("marks single notifications as read, and all of them", async () => {
+test("counts unread notifications at the bell until all are marked as read", async () => {
   const me = await owner();
-  const { page, context } = await visitAs(me, null);
+  const { page, context } = await visitAs(me, null, { viewport: { width: 1280, height: 800 } });
   const unread = new Set(["1", "2", "3"]);
   const notice = (id: string) => ({
     id,
@@ -43,20 +42,23 @@ test("marks single notifications as read, and all of them", async () => {
     is_read: !unread.has(id),
   });
   await context.route(/\/api\/account\/notices\//, async (route) => {
-    const path = new URL(route.request().url()).pathname;
+    const { pathname: path, searchParams: query } = new URL(route.request().url());
     const id = /notices\/(\d)\//.exec(path)?.[1];
     if (path.endsWith("/read/")) unread.clear();
     if (id) unread.delete(id);
-    const results = ["1", "2", "3"].map(notice);
-    await route.fulfill({ json: id ? notice(id) : { count: 3, next: null, previous: null, results } });
+    const results = (query.has("is_read") ? [...unread] : ["1", "2", "3"]).map(notice);
+    await route.fulfill({ json: id ? notice(id) : { count: results.length, next: null, previous: null, results } });
   });
-  await page.goto("/settings/account");
+  await page.goto("/settings/notifications");
+  await page.getByRole("button", { name: "Notifications 3 unread" }).waitFor();
   await page.getByRole("button", { name: "Mark as read: Notice 2" }).click();
-  await page.getByRole("button", { name: "Mark as read: Notice 2" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Notifications 2 unread" }).click();
+  const drawer = page.getByRole("dialog", { name: "Notifications" });
+  await drawer.getByText("Notice 3").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Mark all as read" }).click();
-  await page
-    .getByRole("button", { name: /^Mark as read/ })
-    .first()
-    .waitFor({ state: "detached" });
+  await drawer.getByRole("button", { name: "Mark all as read" }).click();
+  await drawer.getByText("New").first().waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  // back at the bell, without its badge
+  await page.locator("button:focus", { hasText: /^Notifications$/ }).waitFor();
 });

@@ -42,6 +42,8 @@ export interface DashboardPage {
   path(scene: Scene): string;
   /** its level 1 heading */
   heading: string | RegExp;
+  /** it shows the user, who is there before every page */
+  loadsNothing?: boolean;
 }
 
 /** Opens the page and waits for its main content. */
@@ -113,7 +115,8 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "integration", path: ({ integrationId }) => `/integrations/webhook/${integrationId}`, heading: "Our CRM" },
   { name: "keys", path: () => "/developers/keys", heading: "API keys" },
   { name: "usage", path: () => "/developers/usage", heading: "API usage" },
-  { name: "account", path: () => "/settings/account", heading: "Account" },
+  { name: "account", path: () => "/settings/account", heading: "Account", loadsNothing: true },
+  { name: "notifications", path: () => "/settings/notifications", heading: "Account" },
   { name: "security", path: () => "/settings/security", heading: "Account" },
   { name: "access", path: () => "/settings/access", heading: "Check access" },
   { name: "members", path: () => "/settings/members", heading: "Members" },

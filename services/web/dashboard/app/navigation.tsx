@@ -1,13 +1,15 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { Fragment, useEffect, useRef, useState } from "react";
+import { Fragment, Suspense, useEffect, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { useCan } from "../api/rights.ts";
-import { AccountMenu } from "./accountMenu.tsx";
 import styles from "./layout.module.css";
 import { type NavPage, navGroups } from "./navPages.ts";
 import { WorkspaceHead } from "./workspaceHead.tsx";
+
+const NavigationFoot = lazyPart(() => import("./navigationFoot.tsx"), "NavigationFoot");
 
 /** The navigation beside every page. On a phone it opens with a button. */
 export function Navigation() {
@@ -54,7 +56,9 @@ export function Navigation() {
             );
           })}
         </nav>
-        <AccountMenu onChosen={() => setOpen(false)} />
+        <Suspense>
+          <NavigationFoot onChosen={() => setOpen(false)} />
+        </Suspense>
       </div>
     </header>
   );

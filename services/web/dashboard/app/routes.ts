@@ -193,8 +193,14 @@ const usageRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/account",
-  validateSearch: readPageSearch,
   component: lazyPage(() => import("../settings/accountPage.tsx"), "AccountPage"),
+});
+
+const notificationsRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/settings/notifications",
+  validateSearch: readPageSearch,
+  component: lazyPage(() => import("../notices/notificationsPage.tsx"), "NotificationsPage"),
 });
 
 const securityRoute = createRoute({
@@ -383,6 +389,7 @@ export const routeTree = rootRoute.addChildren([
     usageRoute,
     accountRoute,
     securityRoute,
+    notificationsRoute,
     accessRoute,
     themesRoute,
     themeRoute,

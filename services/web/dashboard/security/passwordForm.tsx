@@ -7,7 +7,7 @@ import { NewPasswordField } from "../../ui/newPasswordField.tsx";
 import { PasswordField } from "../../ui/passwordField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { tell } from "../../ui/toasts.tsx";
-import { updateMe } from "../api/queries/account.ts";
+import { updateMe } from "../api/queries/security.ts";
 import { readSecurityAgain } from "./readSecurityAgain.ts";
 import styles from "./security.module.css";
 

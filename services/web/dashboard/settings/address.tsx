@@ -4,11 +4,15 @@ import { changeEmail } from "../../strings/en/dashboard/security.ts";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ButtonRow, mixedRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
+import { Panel } from "../../ui/section.tsx";
 import { tell } from "../../ui/toasts.tsx";
-import { entryOptionsQuery, requestVerification } from "../api/queries/account.ts";
+import { entryOptionsQuery } from "../api/queries/account.ts";
+import { requestVerification } from "../api/queries/security.ts";
 import { currentUser } from "../api/queryClient.ts";
+import styles from "./settings.module.css";
 
 const ChangeEmail = lazyPart(() => import("./changeEmail.tsx"), "ChangeEmail");
 
@@ -23,26 +27,28 @@ export function Address() {
   });
   const [isChanging, setChanging] = useState(false);
   return (
-    <>
-      <p>
-        {words.emailLabel} <strong>{me?.email}</strong>{" "}
-        {me?.email_verified && <Badge kind="good">{words.verified}</Badge>}
-        {me && !me.email_verified && options?.mail && (
-          <Button size="small" isPending={verify.isPending} onPress={() => verify.mutate()}>
-            {words.verifyAddress}
-          </Button>
-        )}{" "}
+    <Panel title={words.email}>
+      <div className={`${spreadRowClass} ${styles.address}`}>
+        <p className={mixedRowClass}>
+          {me?.email}
+          {me?.email_verified && <Badge kind="good">{words.verified}</Badge>}
+        </p>
         {options?.mail && (
-          <Button size="small" onPress={() => setChanging(true)}>
-            {changeEmail}
-          </Button>
+          <ButtonRow>
+            {me && !me.email_verified && (
+              <Button isPending={verify.isPending} onPress={() => verify.mutate()}>
+                {words.verifyAddress}
+              </Button>
+            )}
+            <Button onPress={() => setChanging(true)}>{changeEmail}</Button>
+          </ButtonRow>
         )}
-      </p>
+      </div>
       {isChanging && (
         <Suspense>
           <ChangeEmail onClose={() => setChanging(false)} />
         </Suspense>
       )}
-    </>
+    </Panel>
   );
 }

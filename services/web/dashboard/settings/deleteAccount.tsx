@@ -4,35 +4,28 @@ import type { DeleteMeBody } from "../../../../shared/api/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
-import { mutedClass } from "../../ui/muted.ts";
 import { PasswordField } from "../../ui/passwordField.tsx";
-import { Panel } from "../../ui/section.tsx";
+import { SettingCard } from "../../ui/rowsCard.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { deleteMe } from "../api/queries/security.ts";
 import { currentUser } from "../api/queryClient.ts";
-import styles from "./settings.module.css";
 
 const Dialog = lazyPart(() => import("../../ui/dialog.tsx"), "Dialog");
 
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel title={words.deleteTitle}>
-      <div className={styles.form}>
-        <p className={mutedClass}>{words.deleteText}</p>
-        <div>
-          <Button look="danger" onPress={() => setOpen(true)}>
-            {words.deleteOpen}
-          </Button>
-        </div>
-      </div>
+    <SettingCard isDanger title={words.deleteTitle} text={words.deleteText}>
+      <Button look="danger" onPress={() => setOpen(true)}>
+        {words.deleteOpen}
+      </Button>
       {isOpen && (
         <Suspense>
           <Confirm onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Panel>
+    </SettingCard>
   );
 }
 

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { UpdateMeBody, User } from "../../../../../shared/api/shapes/auth.ts";
+import { queryOptions } from "@tanstack/react-query";
+import type { User } from "../../../../../shared/api/shapes/auth.ts";
 import { ApiError } from "../../../ui/apiError.ts";
 import { dataOf } from "../dataOf.ts";
-import { api, entryApi, userApi } from "../service.ts";
+import { entryApi, userApi } from "../service.ts";
 import { chooseWorkspace, chosenWorkspace } from "../workspace.ts";
 
 /** The signed-in user, or null. `isLikely`: the browser has a cookie that may be valid. */
@@ -29,23 +29,3 @@ export const entryOptionsQuery = queryOptions({
   queryKey: ["entryOptions"],
   queryFn: () => dataOf(entryApi.get("/api/auth/options/")),
 });
-
-export const updateMe = (body: UpdateMeBody): Promise<User> => dataOf(api.patch("/api/auth/me/", { body }));
-
-/** Emails a link that verifies the user's address. */
-export const requestVerification = (): Promise<unknown> => dataOf(api.post("/api/auth/me/verify-email/", {}));
-
-export const noticesKey = ["notices"];
-export const noticesPageSize = 10;
-
-export const noticesQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...noticesKey, page],
-    queryFn: ({ signal }) =>
-      dataOf(api.get("/api/account/notices/", { query: { page, limit: noticesPageSize }, signal })),
-    placeholderData: keepPreviousData,
-  });
-
-export const markRead = (id: string) =>
-  dataOf(api.patch("/api/account/notices/{id}/", { path: { id }, body: { is_read: true } }));
-export const markAllRead = () => dataOf(api.post("/api/account/notices/read/"));

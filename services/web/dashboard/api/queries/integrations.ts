@@ -77,6 +77,22 @@ export const integrationQuery = (name: IntegrationName) =>
     refetchInterval: 30_000,
   });
 
+/** Those of these IDs that exist, by ID. The service has no list by IDs, which don't name the type that an address needs. */
+export const integrationsOfQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...integrationsKey, "of", ids],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Integration>> => {
+      const found = new Map<string, Integration>();
+      for (let page = 1; ; page += 1) {
+        const { results } = await dataOf(api.get("/api/integrations/", { query: { page, limit: mostOfPage }, signal }));
+        for (const one of results) if (ids.includes(one.id)) found.set(one.id, one);
+        if (found.size === ids.length || results.length < mostOfPage) return found;
+      }
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
 export const createIntegration = (type: string, body: CreateIntegrationBody, key: string): Promise<Integration> =>
   dataOf(api.post("/api/integrations/{type}/", { path: { type }, body, idempotencyKey: key }));
 

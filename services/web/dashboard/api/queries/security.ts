@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { UpdateMeBody, User } from "../../../../../shared/api/shapes/auth.ts";
 import type {
   ChangeEmailBody,
   DeleteMeBody,
@@ -43,3 +44,8 @@ export const eventsQuery = (page: number) =>
 
 export const changeEmail = (body: ChangeEmailBody) => dataOf(api.post("/api/auth/me/email/", { body }));
 export const deleteMe = (body: DeleteMeBody) => dataOf(api.post("/api/auth/me/delete/", { body }));
+
+export const updateMe = (body: UpdateMeBody): Promise<User> => dataOf(api.patch("/api/auth/me/", { body }));
+
+/** Emails a link that verifies the user's address. */
+export const requestVerification = (): Promise<unknown> => dataOf(api.post("/api/auth/me/verify-email/", {}));

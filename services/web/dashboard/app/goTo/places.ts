@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { type LinkProps, useNavigate, useParams } from "@tanstack/react-router";
 import * as app from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/goTo.ts";
+import { title as notifications } from "../../../strings/en/dashboard/notices.ts";
 import type { IconName } from "../../../ui/iconPaths.ts";
 import { type Group, rank, ranked } from "../../../ui/palette/items.ts";
 import type { Place } from "../../../ui/palette/placesContext.ts";
@@ -74,6 +75,9 @@ export function usePlaces(text: string): Group<Place>[] {
       items: found(text, [
         ...pages.map(({ to, label, icon }) => placeOf(`${to}`, label, icon, { to })),
         placeOf("/settings/account", app.account, "user", { to: "/settings/account" }),
+        ...(can("member")
+          ? [placeOf("/settings/notifications", notifications, "bell", { to: "/settings/notifications" })]
+          : []),
         placeOf("/settings/security", words.security, "lock", { to: "/settings/security" }),
       ]),
     },

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import * as words from "../../strings/en/dashboard/notices.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
+import { unreadQuery } from "../api/queries/notices.ts";
+import styles from "./layout.module.css";
+
+const NoticesDrawer = lazyPart(() => import("../notices/noticesDrawer.tsx"), "NoticesDrawer");
+
+/** Opens the notifications, and tells how many are unread. */
+export function Bell({ onChosen }: { onChosen: () => void }) {
+  const { data: count = 0 } = useQuery(unreadQuery);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.link} ${styles.bell}`}
+        aria-haspopup="dialog"
+        data-unread={count > 0 || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="bell" size={18} />
+        <span className={styles.label}>{words.title}</span>
+        {count > 0 && (
+          <span className={styles.unread}>
+            {words.unreadCount(count)} <span className="visually-hidden">{words.unreadText}</span>
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <NoticesDrawer
+            onOpen={() => {
+              setOpen(false);
+              onChosen();
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
