@@ -205,6 +205,19 @@ describe("a workspace that requires two-step sign-in", () => {
     await waitFor(() => expect(change.bodies).toEqual([{ settings: { requires_second_factor: true } }]));
   });
 
+  test("stands below the server's single sign-on, with the members who use it", async () => {
+    const linked = { ...examples.Member, user_id: crypto.randomUUID(), sso: { name: "Acme ID" } };
+    await openPage("/settings/workspace", {
+      "GET /api/auth/options/": { ...examples.EntryOptions, sso: { name: "Acme ID", only: false, auto: false } },
+      "GET /api/workspaces/{id}/": examples.WorkspaceDetail,
+      "GET /api/workspaces/{id}/members/": listOf(linked, { ...examples.Member, sso: null }),
+    });
+    const card = within(await screen.findByRole("region", { name: words.requireTitle }));
+    await card.findByRole("heading", { name: /^Acme ID/ });
+    card.getByText(words.ssoMembers(1, 2));
+    expect(await accessibilityProblems()).toEqual([]);
+  });
+
   test("can't be made so by who has none", async () => {
     await openPage("/settings/workspace", {
       "GET /api/workspaces/{id}/": examples.WorkspaceDetail,

@@ -8,9 +8,10 @@ import { timeText } from "../../ui/dates.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { mutedClass } from "../../ui/muted.ts";
 import { PasswordField } from "../../ui/passwordField.tsx";
-import { Panel } from "../../ui/section.tsx";
+import { SettingCard } from "../../ui/rowsCard.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
+import { formsQuery } from "../api/queries/forms.ts";
 import { deleteWorkspace } from "../api/queries/workspaces.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { readUserAgain } from "../api/session.ts";
@@ -18,23 +19,23 @@ import styles from "./members.module.css";
 
 const Dialog = lazyPart(() => import("../../ui/dialog.tsx"), "Dialog");
 
+const activeForms = formsQuery({ show: "active", search: "", label: [], ordering: "-modified", page: 1 });
+
 /** For owners. Seven days are left to restore it. */
 export function DeleteWorkspace({ workspace }: { workspace: WorkspaceDetail }) {
   const [isOpen, setOpen] = useState(false);
+  const { data: forms } = useQuery({ ...activeForms, refetchInterval: false });
   return (
-    <Panel title={words.deleteTitle}>
-      <div className={styles.setting}>
-        <p className={`${mutedClass} ${styles.texts}`}>{words.deleteText}</p>
-        <Button look="danger" onPress={() => setOpen(true)}>
-          {words.deleteOpen}
-        </Button>
-      </div>
+    <SettingCard isDanger title={words.deleteTitle} text={words.deleteText(forms?.count)}>
+      <Button look="danger" onPress={() => setOpen(true)}>
+        {words.deleteOpen}
+      </Button>
       {isOpen && (
         <Suspense>
           <Confirm workspace={workspace} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Panel>
+    </SettingCard>
   );
 }
 

@@ -9,10 +9,9 @@ import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
-import { Rows, rowClass } from "../../ui/rows.tsx";
-import { Section } from "../../ui/section.tsx";
+import { CardRow, RowsCard, SettingCard } from "../../ui/rowsCard.tsx";
+import { SavedField } from "../../ui/savedField.tsx";
 import { Select } from "../../ui/select.tsx";
-import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
@@ -42,7 +41,7 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
   const can = useCan();
   const canWrite = can("workspace:write");
   const canDelete = can("workspace:delete");
-  const save = useSave(workspace.id);
+  const save = useSave(workspace.id, same);
   const mayCreate = useMayCreate();
   const [isCreating, setCreating] = useState(false);
   const { settings } = workspace;
@@ -54,33 +53,28 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
       {!canWrite && <p className={mutedClass}>{words.readOnly(workspace.name)}</p>}
       {canWrite && <SignInSettings workspace={workspace} onChange={(isOn) => open({ requires_second_factor: isOn })} />}
       {canWrite && (
-        <Section title={words.editorPermissions}>
-          <Rows label={words.editorPermissions}>
-            <Opened
-              title={words.createKeys}
-              text={words.createKeysText}
-              value={settings.key_creation}
-              onChange={(next) => open({ key_creation: next })}
-            />
-            <Opened
-              title={words.shareForms}
-              text={words.shareFormsText}
-              value={settings.sharing}
-              onChange={(next) => open({ sharing: next })}
-            />
-          </Rows>
-        </Section>
+        <RowsCard title={words.editorPermissions}>
+          <Opened
+            title={words.createKeys}
+            text={words.createKeysText}
+            value={settings.key_creation}
+            onChange={(next) => open({ key_creation: next })}
+          />
+          <Opened
+            title={words.shareForms}
+            text={words.shareFormsText}
+            value={settings.sharing}
+            onChange={(next) => open({ sharing: next })}
+          />
+        </RowsCard>
       )}
       <Default workspace={workspace} />
       {mayCreate && (
-        <Section title={words.moreWorkspaces}>
-          <div className={`${cardClass} ${styles.setting}`}>
-            <p className={`${mutedClass} ${styles.texts}`}>{words.createText}</p>
-            <Button icon="plus" onPress={() => setCreating(true)}>
-              {words.create}
-            </Button>
-          </div>
-        </Section>
+        <SettingCard title={words.moreWorkspaces} text={words.createText}>
+          <Button icon="plus" onPress={() => setCreating(true)}>
+            {words.create}
+          </Button>
+        </SettingCard>
       )}
       {canDelete && !workspace.deletes_at && <DeleteWorkspace workspace={workspace} />}
       {isCreating && (
@@ -92,10 +86,12 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
   );
 }
 
-function useSave(id: string) {
+const same = (body: UpdateWorkspaceBody) => body;
+
+function useSave<T = UpdateWorkspaceBody>(id: string, bodyOf: (value: T) => UpdateWorkspaceBody) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: UpdateWorkspaceBody) => updateWorkspace(id, body),
+    mutationFn: (value: T) => updateWorkspace(id, bodyOf(value)),
     onSuccess: async (workspace) => {
       queryClient.setQueryData(workspaceQuery(id).queryKey, workspace);
       await Promise.all([queryClient.invalidateQueries({ queryKey: ["workspaces"] }), readUserAgain(queryClient)]);
@@ -105,13 +101,13 @@ function useSave(id: string) {
 }
 
 function Naming({ workspace: { id, name } }: { workspace: WorkspaceDetail }) {
-  const save = useSave(id);
+  const save = useSave(id, (typed: string) => ({ name: typed }));
   return (
     <div className={`${cardClass} ${styles.naming}`}>
       <WorkspaceTile id={id} name={name} size="large" />
-      <SubmitForm action={words.save} mutation={save} bodyOf={({ name: typed = "" }) => ({ name: typed })}>
-        <TextField label={words.name} name="name" isRequired maxLength={100} defaultValue={name} />
-      </SubmitForm>
+      <SavedField action={words.save} value={name} mutation={save}>
+        {(field) => <TextField label={words.name} isRequired maxLength={100} {...field} />}
+      </SavedField>
     </div>
   );
 }
@@ -125,30 +121,23 @@ interface OpenedProps {
 
 /** Whether editors may do something. */
 const Opened = ({ title, text, value, onChange }: OpenedProps) => (
-  <li className={`${rowClass} ${styles.setting}`}>
-    <div className={styles.texts}>
-      <h3 className={styles.name}>{title}</h3>
-      <p className={styles.detail}>{text}</p>
-    </div>
+  <CardRow name={title} text={text}>
     <Select look="small" label={title} value={value} options={words.openTo} onChange={onChange} />
-  </li>
+  </CardRow>
 );
 
 /** The workspace that opens after signing in. */
 function Default({ workspace: { id, is_default: isDefault } }: { workspace: WorkspaceDetail }) {
-  const save = useSave(id);
+  const save = useSave(id, same);
   if (isDefault) return null;
   return (
-    <Section title={words.defaultTitle}>
-      <div className={`${cardClass} ${styles.setting}`}>
-        <p className={`${mutedClass} ${styles.texts}`}>{words.defaultText}</p>
-        <Button
-          isPending={save.isPending}
-          onPress={() => save.mutate({ is_default: true }, { onError: (error) => tell(problemText(error)) })}
-        >
-          {words.makeDefault}
-        </Button>
-      </div>
-    </Section>
+    <SettingCard title={words.defaultTitle} text={words.defaultText}>
+      <Button
+        isPending={save.isPending}
+        onPress={() => save.mutate({ is_default: true }, { onError: (error) => tell(problemText(error)) })}
+      >
+        {words.makeDefault}
+      </Button>
+    </SettingCard>
   );
 }

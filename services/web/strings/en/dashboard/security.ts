@@ -141,6 +141,11 @@ export const lockedAction = "Set up two-step sign-in";
 export const requireTitle = "Sign-in";
 export const require = "Require two-step sign-in";
 export const requireText = "For password sign-ins. API keys aren’t affected.";
+export const ssoConnected = "Connected";
+export const ssoMembers = (count: number, of: number): string =>
+  `${count} of ${counted(of, "member signs", "members sign")} in with it.`;
+export const ssoForMembers = "Members can sign in with it.";
+export const ssoByAdministrator = "Set by the server’s administrator";
 export const ownFirst = "Turn on two-step sign-in for yourself first.";
 export const lockedOut = (names: readonly string[], more: number): string => {
   const list = more > 0 ? [...names, counted(more, "other", "others")] : names;

@@ -38,8 +38,9 @@ export const makeDefault = "Make default";
 export const readOnly = (name: string) => `Owners and admins change the settings of ${name}.`;
 
 export const deleteTitle = "Delete this workspace";
-export const deleteText =
-  "All forms stop right away. You have 7 days to restore everything, then it’s deleted permanently.";
+/** `forms`: undefined while they are counted */
+export const deleteText = (forms: number | undefined): string =>
+  `${forms ? counted(forms, "form stops", "forms stop") : "All forms stop"} right away. You have 7 days to restore everything, then it’s deleted permanently.`;
 export const deleteOpen = "Delete workspace…";
 export const deleteConfirm = (name: string): string => `Delete “${name}”?`;
 export const deleteSteps = (end: string) => [
