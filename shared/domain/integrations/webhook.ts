@@ -11,14 +11,13 @@ export const webhook = describe({
       "x-required": true,
     }),
     verify_ssl: flag({
-      title: "Verify certificate",
+      title: "Verify TLS certificate",
       description: "Requires a valid TLS certificate. Disable it only for tests.",
       default: true,
     }),
     headers: headers({
       title: "Headers",
-      description:
-        "Up to 10 headers of your own. Values are secrets and shown masked. Send a masked value to keep the stored one.",
+      description: "Up to 10 headers of your own. Values are stored encrypted and shown masked.",
     }),
   },
 });

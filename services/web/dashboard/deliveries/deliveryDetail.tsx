@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { DeliveryDetail as Detail, Integration } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { ApiError } from "../../ui/apiError.ts";
@@ -20,6 +20,7 @@ import { useCan } from "../api/rights.ts";
 import { bodyText } from "./bodyText.ts";
 import { curlCommand } from "./curl.ts";
 import styles from "./deliveryDetail.module.css";
+import { jsonParts } from "./jsonParts.ts";
 import type { DeliveriesSearch } from "./search.ts";
 import { Timeline } from "./timeline.tsx";
 
@@ -152,7 +153,7 @@ function Messages({ delivery }: { delivery: Detail }) {
     headers === null && text === null ? (
       <p className={mutedClass}>{absent}</p>
     ) : (
-      <Code label={words.bodyOf(part)}>{text ? bodyText(text) : words.noBody}</Code>
+      <Code label={words.bodyOf(part)}>{text ? <Colored text={bodyText(text)} /> : words.noBody}</Code>
     );
   const { request, response, headers } = words.tabs;
   return (
@@ -195,7 +196,19 @@ function Headers({ part, headers }: { part: string; headers: Record<string, stri
   );
 }
 
-const Code = ({ label, children }: { label: string; children: string }) => (
+const Colored = ({ text }: { text: string }) =>
+  jsonParts(text).map(({ kind, text: part }, at) =>
+    kind === "plain" ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
+      <span key={at} className={styles[kind]}>
+        {part}
+      </span>
+    ),
+  );
+
+const Code = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
   <section aria-label={label} className={styles.code} tabIndex={0}>
     <pre>{children}</pre>

@@ -46,6 +46,8 @@ export function Deliveries({ integration, search, test }: Props) {
   const [closelyUntil, setCloselyUntil] = useState(0);
   const view = deliveriesViewOf(search);
   const query = useQuery(deliveriesQuery(integration, view, closelyUntil));
+  // at the same time as the list, so that the number comes with it
+  const failed = useQuery(failedQuery(integration, view)).data?.count;
   const queryClient = useQueryClient();
   const watch = () => {
     setCloselyUntil(Date.now() + closelyMs);
@@ -68,7 +70,7 @@ export function Deliveries({ integration, search, test }: Props) {
             search={search}
             results={results}
             onRetry={watch}
-            bar={<Bar {...{ integration, view, count, results }} onChange={change} onReplay={watch} />}
+            bar={<Bar {...{ integration, view, count, failed, results }} onChange={change} onReplay={watch} />}
             pager={
               <Pager
                 count={count}
@@ -146,13 +148,21 @@ interface BarProps {
   integration: Integration;
   view: DeliveriesView;
   count: number;
+  /** undefined while they are counted */
+  failed: number | undefined;
   results: readonly Delivery[];
   onChange: (change: DeliveriesSearch) => void;
   onReplay: () => void;
 }
 
+/** The failed ones among the filtered deliveries, for their number. */
+const failedQuery = (integration: Integration, view: DeliveriesView) => ({
+  ...deliveriesQuery(integration, { ...view, status: "error", page: 1 }),
+  refetchInterval: 60_000,
+});
+
 /** Filters, kept in the URL, and the replay of all matches. */
-function Bar({ integration, view, count, results, onChange, onReplay }: BarProps) {
+function Bar({ integration, view, count, failed, results, onChange, onReplay }: BarProps) {
   const [isReplaying, setReplaying] = useState(false);
   const { event, from_date: from, to_date: to, ordering } = view;
   // delivered events are only offered by a filter that includes them
@@ -167,17 +177,19 @@ function Bar({ integration, view, count, results, onChange, onReplay }: BarProps
         <Segmented
           label={words.statusFilter}
           value={view.status ?? ""}
-          options={words.statusOptions}
+          options={words.statusOptions(failed)}
           onChange={(status) => onChange({ status: status || undefined })}
         />
-        <Button look="plain" icon="filter" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-          {words.filters}
-        </Button>
-        {canReplay && (
-          <Button size="small" icon="refresh-cw" onPress={() => setReplaying(true)}>
-            {words.replay(count)}
+        <div className={styles.actions}>
+          <Button look="plain" icon="filter" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {words.filters}
           </Button>
-        )}
+          {canReplay && (
+            <Button size="small" icon="refresh-cw" onPress={() => setReplaying(true)}>
+              {words.replay(count)}
+            </Button>
+          )}
+        </div>
       </div>
       {isOpen && <Fields view={view} onChange={onChange} />}
       {isReplaying && (

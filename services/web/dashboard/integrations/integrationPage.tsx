@@ -134,7 +134,7 @@ function Head({ integration, children }: { integration: Integration; children: R
   const { type, config } = integration;
   const typeTitle = useTypeTitle(type);
   return (
-    <div>
+    <div className={styles.head}>
       <nav aria-label={words.breadcrumb} className={styles.breadcrumb}>
         <Link to="/integrations">{words.title}</Link>
       </nav>

@@ -142,7 +142,13 @@ export const breadcrumb = "Breadcrumb";
 export const tabsLabel = "Pages of this integration";
 export const allDeliveries = "All deliveries";
 export const statusFilter = "Result";
-export const statusOptions = { "": "All", ...deliveries.statuses };
+/** `failed`: undefined while they are counted */
+export const statusOptions = (failed: number | undefined) => ({
+  "": "All",
+  success: deliveries.statuses.success,
+  error: failed ? `${deliveries.statuses.error} ${numberText(failed)}` : deliveries.statuses.error,
+  skipped: "Skipped",
+});
 export const moreFilters = "Filters";
 export const selectOne = "Select a delivery to see its request and response.";
 export const eventFilter = "Event";
