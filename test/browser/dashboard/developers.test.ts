@@ -72,13 +72,14 @@ test("shows usage as a plot and as tables, also of a single key", async () => {
   }, 60);
   const { page } = await visitAs(account, "/developers/usage");
   await page.getByRole("img", { name: /^Requests by day: \d+ in 30 days, 1 error/ }).waitFor();
+  await page.getByRole("img", { name: /^Errors by day: 1 in 30 days/ }).waitFor();
   const endpoint = page.getByRole("row", { name: "GET /api/v2/form/ " });
   await endpoint.getByText(/ ms$/).first().waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByLabel("Period").selectOption("Last 7 days");
-  await page.getByRole("img", { name: / in 7 days/ }).waitFor();
+  await page.getByRole("img", { name: / in 7 days, / }).waitFor();
   await page.getByText("Show table").click();
-  const rows = page.getByRole("table", { name: "By day" }).getByRole("row");
+  const rows = page.getByRole("table", { name: "Requests by day" }).getByRole("row");
   await rows.first().waitFor();
   expect(await rows.count()).toBe(8);
   await page.getByRole("link", { name: /^Tests \(pf_/ }).click();

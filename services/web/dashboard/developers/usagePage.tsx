@@ -11,6 +11,7 @@ import { mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
 import { keysQuery, usageQuery } from "../api/queries/developers.ts";
+import { useCan } from "../api/rights.ts";
 import styles from "./developers.module.css";
 import { type UsageSearch, usageViewOf } from "./usageSearch.ts";
 import { ByDay, ByEndpoint, ByKey } from "./usageTables.tsx";
@@ -31,11 +32,18 @@ export function UsagePage() {
         <Loaded query={query}>
           {(usage) => (
             <>
-              <Totals totals={usage.totals} />
               {usage.totals.requests === 0 ? (
-                <p>{words.noRequests}</p>
+                <EmptyState icon="activity" title={words.noRequests} text={words.noRequestsText}>
+                  <ToKeys />
+                </EmptyState>
               ) : (
                 <>
+                  <Totals totals={usage.totals} />
+                  {usage.by_key.every(({ key_id: id }) => id === null) && (
+                    <p className={mutedClass}>
+                      {words.noKeyRequests} <ToKeys />
+                    </p>
+                  )}
                   <ByDay usage={usage} />
                   <ByEndpoint usage={usage} />
                   <ByKey usage={usage} />
@@ -48,6 +56,11 @@ export function UsagePage() {
       <p className={mutedClass}>{words.errorsNote}</p>
     </Page>
   );
+}
+
+/** For users who may open that page. */
+function ToKeys() {
+  return useCan()("keys:write") && <Link to="/developers/keys">{words.toKeys}</Link>;
 }
 
 /** Returns true if the key in the URL doesn't exist or belongs to another account. */

@@ -7,6 +7,7 @@ import { Bars } from "../../ui/plots/bars.tsx";
 import { Plot } from "../../ui/plots/plot.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Table } from "../../ui/table.tsx";
+import styles from "./developers.module.css";
 
 interface Props {
   usage: Usage;
@@ -27,13 +28,14 @@ const rate = {
   isNumber: true,
 };
 
+/** Errors have a chart of their own: among many requests, few of them would be invisible. */
 export function ByDay({ usage: { by_day: days, totals } }: Props) {
-  const bars = days.map(({ date, requests, errors }) => ({
-    name: shortDayText(date),
-    text: words.dayLabel(date, requests, errors),
-    value: requests,
-    marked: errors,
-  }));
+  const bars = (value: keyof Counts) =>
+    days.map((day) => ({
+      name: shortDayText(day.date),
+      text: words.dayLabel(day.date, day.requests, day.errors),
+      value: day[value],
+    }));
   const table = () => (
     <Table
       caption={words.byDay}
@@ -43,15 +45,20 @@ export function ByDay({ usage: { by_day: days, totals } }: Props) {
     />
   );
   return (
-    <Section title={words.byDay}>
-      <Plot title={words.byDay} table={table}>
-        <Bars
-          legend={[words.requests, words.errors]}
-          label={words.plotLabel(totals.requests, totals.errors, days.length)}
-          bars={bars}
-        />
-      </Plot>
-    </Section>
+    <div className={styles.days}>
+      <Section title={words.byDay}>
+        <Plot title={words.byDay} table={table}>
+          <Bars label={words.plotLabel(totals.requests, totals.errors, days.length)} bars={bars("requests")} />
+        </Plot>
+      </Section>
+      {totals.errors > 0 && (
+        <Section title={words.errorsByDay}>
+          <Plot title={words.errorsByDay}>
+            <Bars isBad label={words.errorsPlotLabel(totals.errors, days.length)} bars={bars("errors")} />
+          </Plot>
+        </Section>
+      )}
+    </div>
   );
 }
 

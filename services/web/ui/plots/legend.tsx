@@ -1,7 +1,6 @@
 import styles from "./legend.module.css";
 
-/** How a series is drawn. `marked`: the part that needs attention. */
-export type Series = "main" | "second" | "marked";
+export type Series = "main" | "second";
 
 /** Names of series in the colors of the chart. None if the chart's title names its only series. */
 export type LegendRows = readonly { series: Series; text: string }[];

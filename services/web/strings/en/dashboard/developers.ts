@@ -123,7 +123,8 @@ export const usageOfAllKeys = "Show usage of all keys";
 export const requests = "Requests";
 export const errors = "Errors";
 export const errorRate = "Error rate";
-export const byDay = "By day";
+export const byDay = "Requests by day";
+export const errorsByDay = "Errors by day";
 export const date = "Date";
 export const byEndpoint = "By endpoint";
 export const endpoint = "Endpoint";
@@ -131,10 +132,15 @@ export const median = "Median latency";
 export const p95 = "p95 latency";
 export const byKey = "By key";
 export const dashboardKey = "Signed-in users";
-export const noRequests = "No requests in this period.";
+export const noRequests = "No requests in this period";
+export const noRequestsText = "Requests with API keys and those of signed-in users are counted here.";
+export const noKeyRequests = "All of these come from signed-in users. Requests with API keys are counted here, too.";
+export const toKeys = "Open API keys";
 export const errorsNote = "Errors are responses with status 400 or higher. Dates are in UTC.";
 export const dayLabel = (date: string, requests: number, errors: number): string =>
   `${date}: ${numberText(requests)} requests, ${counted(errors, "error", "errors")}`;
 export const plotLabel = (requests: number, errors: number, days: number): string =>
   `Requests by day: ${numberText(requests)} in ${days} days, ${counted(errors, "error", "errors")}. The table lists all values.`;
+export const errorsPlotLabel = (errors: number, days: number): string =>
+  `Errors by day: ${numberText(errors)} in ${days} days. The table of requests lists all values.`;
 export const namedKey = (name: string, prefix: string): string => `${name} (${prefix}…)`;
