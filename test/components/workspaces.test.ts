@@ -375,6 +375,8 @@ describe("deleting a workspace", () => {
     await openPage("/", { "GET /api/auth/me/": suspended("editor"), "GET /api/v2/form/": oneForm });
     await screen.findByText(/Until then you can look, not change/);
     expect(screen.queryByRole("button", { name: words.restore })).toBeNull();
+    await openPage("/", { "GET /api/auth/me/": suspended("owner"), "GET /api/v2/form/": none });
+    await screen.findByText(forms.noneSuspendedText);
   });
 });
 

@@ -31,8 +31,12 @@ const Checklist = lazyPart(() => import("./checklist/checklist.tsx"), "Checklist
 const StartFromTemplate = lazyPart(() => import("../templates/startFromTemplate.tsx"), "StartFromTemplate");
 const SelectedForms = lazyPart(() => import("./labels/selectedForms.tsx"), "SelectedForms");
 
-/** For users who may not create forms. */
-const NothingShared = () => <EmptyState title={words.emptyTitle} text={words.noneSharedText} />;
+/** For users who may not create forms: nobody may in a workspace that is going to be deleted. */
+function NothingShared() {
+  const { data: user } = useQuery(currentUser);
+  const text = user?.workspace?.deletes_at ? words.noneSuspendedText : words.noneSharedText;
+  return <EmptyState title={words.emptyTitle} text={text} />;
+}
 
 /** The ways to a first form, or back to an archived one. */
 function NoForms({ newForm, onImport }: { newForm: ReactNode; onImport: () => void }) {

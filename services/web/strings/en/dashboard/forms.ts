@@ -58,6 +58,7 @@ export const found = (count: number): string => counted(count, "form", "forms");
 
 export const emptyTitle = "No forms yet";
 export const noneSharedText = "Forms that you can see appear here.";
+export const noneSuspendedText = "Restore the workspace to create forms.";
 export const emptyText = "Start with a template, or build your own form question by question.";
 export const nothingFound = "No forms match";
 export const toArchive = "Archived forms";
