@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Preset, presets } from "../../../../../shared/domain/theme/presets.ts";
 import { close } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { isSecondClick } from "../../../ui/doubleClick.ts";
@@ -29,15 +30,16 @@ export function PresetDialog({ onClose }: { onClose: () => void }) {
   });
   const actions = <Button look="plain" icon="x" aria-label={close} onPress={onClose} />;
   return (
-    <Dialog title={words.addPreset} onClose={onClose} isWide actions={actions}>
+    <Dialog title={words.addPreset} onClose={onClose} isWide="most" actions={actions}>
       {add.error && <Notice kind="danger">{problemText(add.error)}</Notice>}
       <Loaded query={themes}>
         {({ results }) => (
-          <ul className={styles.list} aria-label={words.presets}>
+          <ul className={`${styles.list} ${styles.presets}`} aria-label={words.presets}>
             {presets.map((preset) => (
               <PresetCard
                 key={preset.name}
                 preset={preset}
+                isAdded={results.some(({ name }) => name === preset.name)}
                 onAdd={() => add.isPending || add.mutate({ ...preset, name: freeName(preset.name, results) })}
               />
             ))}
@@ -48,7 +50,14 @@ export function PresetDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const PresetCard = ({ preset, onAdd }: { preset: Preset; onAdd: () => void }) => (
+interface CardProps {
+  preset: Preset;
+  /** the workspace has a theme of this name */
+  isAdded: boolean;
+  onAdd: () => void;
+}
+
+const PresetCard = ({ preset, isAdded, onAdd }: CardProps) => (
   <li className={styles.theme}>
     <ThemePicture look={preset} />
     <div className={styles.about}>
@@ -58,6 +67,7 @@ const PresetCard = ({ preset, onAdd }: { preset: Preset; onAdd: () => void }) =>
         </button>
         <p className={mutedClass}>{words.presetTexts[preset.name]}</p>
       </div>
+      {isAdded && <Badge kind="good">{words.isAdded}</Badge>}
       <Dots colors={preset.colors} />
     </div>
   </li>

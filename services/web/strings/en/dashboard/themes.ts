@@ -79,6 +79,7 @@ export const backgroundStyles = { plain: "Plain", tint: "Tint" };
 
 export const addPreset = "Add preset";
 export const presets = "Presets";
+export const isAdded = "Added";
 export const added = (name: string): string => `“${name}” added.`;
 export const presetTexts: Record<string, string> = {
   Path: "Calm and light",
