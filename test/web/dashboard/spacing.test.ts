@@ -23,6 +23,8 @@ const places: Readonly<Record<string, readonly string[]>> = {
   "ui/devicePreview.module.css": ["800px", "1280px"],
   "ui/field.module.css": ["40px"],
   "ui/recallTitle.module.css": ["-3px"],
+  // beside the input, below its label
+  "ui/savedField.module.css": ["1.125rem"],
   "ui/searchField.module.css": ["36px"],
 };
 
