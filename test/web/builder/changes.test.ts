@@ -51,7 +51,7 @@ test.each<[string[], Partial<Graph>]>([
   [["Options of “Main course” reordered"], withConfig({ options: options.toReversed() })],
   [[`“${labelOf("multiple_choice", "allow_other")}” enabled for “Main course”`], withConfig({ allow_other: true })],
   [["Scoring of “Main course” changed"], withConfig({ scoring: { mode: "options", points: { soup: 2 } } })],
-  [["Title changed from “Main course” to “Dish”"], withData({ title: "Dish" })],
+  [["Title of question 1 changed from “Main course” to “Dish”"], withData({ title: "Dish" })],
   [["Description of “Main course” set to “Choose one.”"], withData({ description: "Choose one." })],
   [["“Main course” is now required"], withData({ is_required: true })],
   [["“Main course” is now personal data"], withData({ is_personal: true })],
@@ -104,20 +104,26 @@ test("says once that texts of a language or a page changed", () => {
     translations: { de: texts },
   });
   expect(lines(translated({ title: "A", "age.title": "B" }), translated({ title: "C", "age.title": "D" }))).toEqual([
-    { text: "Untitled page changed", kind: "changed", why: null },
-    { text: "Texts in German changed", kind: "changed", why: null },
+    { text: "Untitled page changed", step: null, kind: "changed", why: null },
+    { text: "Texts in German changed", step: null, kind: "changed", why: null },
   ]);
   expect(lines(translated({}), { ...translated({}), translations: {} }).map(({ text }) => text)).toEqual([
     "German removed",
   ]);
 });
 
+test("keeps both values of a change apart from what they are of", () => {
+  const [changed] = lines(form, { ...form, ...withData({ title: "Dish" }) });
+  expect(changed?.step).toMatchObject({ of: "Title of question 1", before: "“Main course”", after: "“Dish”" });
+});
+
 test("gives the reason for a breaking change", () => {
   const to = { ...form, ...withConfig({ options: [options[0], burger] }) };
   expect(lines(form, to)).toEqual([
-    { text: "Option “Burger” added to “Main course”", kind: "changed", why: null },
+    { text: "Option “Burger” added to “Main course”", step: null, kind: "changed", why: null },
     {
       text: "Option “Soup” removed from “Main course”",
+      step: null,
       kind: "changed",
       why: "Earlier responses that chose it keep their answer.",
     },

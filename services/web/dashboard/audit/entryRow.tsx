@@ -6,6 +6,7 @@ import { responseLevels, roles } from "../../strings/en/dashboard/rights.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { clockText, timeText } from "../../ui/dates.ts";
+import { FromTo } from "../../ui/fromTo.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./audit.module.css";
 
@@ -114,9 +115,10 @@ const Changes = ({ entry }: { entry: AuditEntry }) => (
       <div key={field} className={styles.change}>
         <dt>{words.fields[field] ?? field}</dt>
         <dd>
-          {before !== null && <del className={styles.before}>{valueText(field, before)}</del>}
-          {before !== null && after !== null && <Icon name="arrow-right" size={15} />}
-          {after !== null && <ins className={styles.after}>{valueText(field, after)}</ins>}
+          <FromTo
+            before={before === null ? null : valueText(field, before)}
+            after={after === null ? null : valueText(field, after)}
+          />
         </dd>
       </div>
     ))}

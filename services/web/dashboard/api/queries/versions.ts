@@ -4,6 +4,7 @@ import { ApiError } from "../../../ui/apiError.ts";
 import { dataOf } from "../dataOf.ts";
 import { api } from "../service.ts";
 import { formKey } from "./forms.ts";
+import { responsesKey } from "./responses.ts";
 
 export const versionsPageSize = 20;
 
@@ -16,6 +17,16 @@ export const versionsPageQuery = (slug: string, page: number) =>
       return dataOf(api.get("/api/v2/form/{slug}/versions/", { path: { slug }, query, signal }));
     },
     placeholderData: keepPreviousData,
+  });
+
+/** The number of responses to a version, which the service has counted already. */
+export const versionResponsesQuery = (slug: string, version: number) =>
+  queryOptions({
+    queryKey: [...responsesKey(slug), "count", version],
+    queryFn: async ({ signal }) => {
+      const query = { version, limit: 1 };
+      return (await dataOf(api.get("/api/v2/form/{slug}/responses/", { path: { slug }, query, signal }))).count;
+    },
   });
 
 /** The draft with its ETag for changes. */

@@ -1,10 +1,11 @@
 import type { Change } from "../../../../../shared/domain/graph/shapes/diff.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/changes.ts";
+import { FromTo } from "../../../ui/fromTo.tsx";
 import { toneClass } from "../../../ui/tone.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import styles from "./changes.module.css";
-import { changeLines } from "./changeText.ts";
+import { type ChangeLine, changeLines } from "./changeText.ts";
 
 interface Props {
   changes: readonly Change[];
@@ -26,9 +27,9 @@ export function ChangeList({ changes, older, newer, limit, tellsImpact }: Props)
         <p className={styles.breakingText}>{words.breakingText}</p>
       )}
       <ul className={styles.changes}>
-        {lines.slice(0, limit).map(({ text, why }) => (
+        {lines.slice(0, limit).map(({ text, step, why }) => (
           <li key={text}>
-            <span dir="auto">{text}</span>{" "}
+            <ChangeText text={text} step={step} />{" "}
             {tellsImpact && why !== null && (
               <>
                 <strong className={`${styles.breaking} ${toneClass("danger")}`}>{words.breaking}</strong>
@@ -42,3 +43,13 @@ export function ChangeList({ changes, older, newer, limit, tellsImpact }: Props)
     </>
   );
 }
+
+/** A change as a sentence, or as the value that replaced another one. */
+export const ChangeText = ({ text, step }: Pick<ChangeLine, "text" | "step">) =>
+  step ? (
+    <span className={styles.step}>
+      <span dir="auto">{step.of}</span> <FromTo before={step.before} after={step.after} />
+    </span>
+  ) : (
+    <span dir="auto">{text}</span>
+  );

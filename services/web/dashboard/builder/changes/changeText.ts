@@ -17,13 +17,19 @@ export interface Compared {
 }
 
 /** Returns a change as a sentence: `Option “Burger” added to “Main course”`. */
-export function changeText(change: Change, compared: Compared): string {
+export const changeText = (change: Change, compared: Compared): string => textOf(said(change, compared));
+
+const textOf = (text: words.Said): string => (typeof text === "string" ? text : text.text);
+
+function said(change: Change, compared: Compared): words.Said {
   if (change.subject === "form") return formText(change, compared);
   return change.subject === "node" ? nodeText(change, compared) : ruleText(change, compared);
 }
 
 export interface ChangeLine {
   text: string;
+  /** both values, if one replaced the other */
+  step: words.Step | null;
   kind: Change["change"];
   /** why it is breaking; null if it isn't */
   why: string | null;
@@ -33,8 +39,10 @@ export interface ChangeLine {
 export function changeLines(changes: readonly Change[], compared: Compared): ChangeLine[] {
   const lines = new Map<string, ChangeLine>();
   for (const change of changes) {
-    const text = changeText(change, compared);
-    lines.set(text, { text, kind: change.change, why: lines.get(text)?.why ?? breakingText(change, compared) });
+    const one = said(change, compared);
+    const text = textOf(one);
+    const why = lines.get(text)?.why ?? breakingText(change, compared);
+    lines.set(text, { text, step: typeof one === "string" ? null : one, kind: change.change, why });
   }
   return [...lines.values()];
 }
@@ -49,22 +57,20 @@ export function breakingText({ impact, field, node_id }: Change, { older, table 
   return /^data\.config\.(options|columns|rows)\b/.test(field) ? words.why.choice : words.why.scale;
 }
 
-function nodeText({ node_id, change, field, before, after }: Change, compared: Compared): string {
+function nodeText({ node_id, change, field, before, after }: Change, compared: Compared): words.Said {
   const { older, newer, table } = compared;
   const id = node_id ?? "";
   const node = nodeIn(newer, id) ?? nodeIn(older, id);
   const name = nameIn(id, newer, older);
   if (!node) return words.changed(words.title, name);
-  if (field === null) {
-    const kind = words.kinds[table.factsOf(node).isScreen ? "screen" : "question"];
-    return change === "added" ? words.nodeAdded(kind, name) : words.nodeRemoved(kind, name);
-  }
+  const kind = words.kinds[table.factsOf(node).isScreen ? "screen" : "question"];
+  if (field === null) return change === "added" ? words.nodeAdded(kind, name) : words.nodeRemoved(kind, name);
   switch (field) {
     case "question_type":
       return words.typeChanged(name, readable(String(before)), readable(String(after)));
     case "data.title":
       return before && after
-        ? words.renamed(shortText(String(before)), shortText(String(after)))
+        ? words.renamed(kind, newer.nodes.indexOf(node) + 1, shortText(String(before)), shortText(String(after)))
         : settingText(words.title, name, before, after);
     case "data.description":
       return settingText(words.description, name, before, after);
@@ -85,7 +91,7 @@ function nameIn(id: Json, ...graphs: Graph[]): string {
   return node ? words.node(nameOfNode(node)) : words.unknown(String(id));
 }
 
-function ruleText(change: Change, { older, newer, table }: Compared): string {
+function ruleText(change: Change, { older, newer, table }: Compared): words.Said {
   const { node_id, edge_index, field, before, after } = change;
   const name = (id: Json) => nameIn(id, newer, older);
   const node = name(node_id);
@@ -106,7 +112,7 @@ function ruleText(change: Change, { older, newer, table }: Compared): string {
 }
 
 /** `calculations.<key>` is the whole score, `calculations.<key>.bands` a part of it. */
-function scoreText({ field, before, after }: Change, { older, newer }: Compared): string {
+function scoreText({ field, before, after }: Change, { older, newer }: Compared): words.Said {
   const [, key = "", part] = (field ?? "").split(".");
   const score = [newer, older].flatMap(({ calculations = [] }) => calculations).find((one) => one.key === key);
   const name = score?.title || key;
@@ -133,7 +139,7 @@ function translationText({ field, before, after }: Change): string {
   return words.language[key === undefined ? howOf(before, after) : "changed"](englishName(tag));
 }
 
-function formText(change: Change, { older, newer, table }: Compared): string {
+function formText(change: Change, { older, newer, table }: Compared): words.Said {
   const { field, before, after } = change;
   if (field?.startsWith("calculations.")) return scoreText(change, { older, newer, table });
   if (field?.startsWith("pages.")) return pageText(change);

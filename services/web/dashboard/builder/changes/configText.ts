@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** Returns a change of `data.config` as a sentence with the schema's titles and the options' labels. */
-export function configText({ field, before, after }: ConfigChange, place: Place): string {
+export function configText({ field, before, after }: ConfigChange, place: Place): words.Said {
   const { node, older, table } = place;
   const name = words.node(nameOfNode(node));
   const [key = "", ...rest] = field.replace(/^data\.config\./, "").split(".");
@@ -42,7 +42,7 @@ function itemText(
   items: readonly Item[],
   node: string,
   properties: Readonly<Record<string, { title?: string }>> = {},
-): string {
+): words.Said {
   if (field === "order" && Array.isArray(before)) return words.reordered(all, node);
   const keyOf = (item: Item) => String(item?.value ?? item?.key);
   const item = items.find((one) => keyOf(one) === field) ?? items.find((one) => field.startsWith(`${keyOf(one)}.`));
@@ -55,7 +55,7 @@ function itemText(
   return settingText(properties[part]?.title ?? readable(part), words.item(kind, label, node), before, after);
 }
 
-function scoringText(path: readonly string[], before: Json, after: Json, { node, older, table }: Place): string {
+function scoringText(path: readonly string[], before: Json, after: Json, { node, older, table }: Place): words.Said {
   const name = words.node(nameOfNode(node));
   const [part, option, column] = path;
   if (part !== "points" || option === undefined || column !== undefined)
@@ -65,7 +65,7 @@ function scoringText(path: readonly string[], before: Json, after: Json, { node,
 }
 
 /** Returns the change of a setting: booleans are enabled or disabled, lists and objects changed. */
-export function settingText(what: string, of: string, before: Json, after: Json): string {
+export function settingText(what: string, of: string, before: Json, after: Json): words.Said {
   if (typeof before === "boolean" || typeof after === "boolean")
     return after === true ? words.enabled(what, of) : words.disabled(what, of);
   if (isNothing(after)) return words.removed(what, of);

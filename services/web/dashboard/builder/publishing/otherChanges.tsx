@@ -1,5 +1,6 @@
 import * as changeWords from "../../../strings/en/dashboard/builder/changes.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
+import { ChangeText } from "../changes/changeList.tsx";
 import type { ChangeLine } from "../changes/changeText.ts";
 import { GroupTitle } from "./groupTitle.tsx";
 import styles from "./publishing.module.css";
@@ -15,10 +16,10 @@ export function OtherChanges({ lines }: { lines: readonly ChangeLine[] }) {
     <section className={styles.group}>
       <GroupTitle title={words.otherChanges} count={lines.length} />
       <ul className={styles.changes}>
-        {lines.slice(0, linesShown).map(({ text, kind }) => (
+        {lines.slice(0, linesShown).map(({ text, step, kind }) => (
           <li key={text} data-kind={kind}>
             <span aria-hidden="true">{signs[kind]}</span>
-            <span dir="auto">{text}</span>
+            <ChangeText text={text} step={step} />
           </li>
         ))}
         {more > 0 && <li>{changeWords.more(more)}</li>}

@@ -1,26 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
-import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
-import { ApiError } from "../../../ui/apiError.ts";
 import { cardClass } from "../../../ui/card.ts";
-import { EmptyState } from "../../../ui/emptyState.tsx";
-import { Loaded, Skeleton } from "../../../ui/loaded.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Section } from "../../../ui/section.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
-import { versionQuery, versionsQuery } from "../../api/queries/forms.ts";
-import { draftQuery } from "../../api/queries/versions.ts";
+import { versionsQuery } from "../../api/queries/forms.ts";
+import { Differences } from "./differences.tsx";
 import styles from "./versions.module.css";
-
-/** Loaded on demand: comparing needs the code of every question type, and the list of versions doesn't wait for it. */
-const loadChanges = () => import("./changes.tsx");
-const Changes = lazy(loadChanges);
-
-/** Returns true if a version in the URL doesn’t exist. */
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Option keys with a prefix: JavaScript sorts keys of digits only. */
 const optionOf = (number: number): string => `v${number}`;
@@ -63,58 +51,9 @@ export function CompareSection({ form: { slug }, current, onCompared }: Props) {
         />
       </div>
       {data && data.count > data.results.length && <p className={mutedClass}>{words.older(data.results.length)}</p>}
-      <Differences slug={slug} from={from} to={to} onCompared={onCompared} />
+      <div className={cardClass}>
+        <Differences slug={slug} from={from} to={to} onCompared={onCompared} />
+      </div>
     </Section>
   );
 }
-
-interface DifferencesProps extends Pick<Props, "onCompared"> {
-  slug: string;
-  from: number;
-  to: number | "draft";
-}
-
-function Differences({ slug, from, to, onCompared }: DifferencesProps) {
-  // loads at the same time as the graphs; a failure shows where the changes would
-  useEffect(() => void loadChanges().catch(() => undefined), []);
-  const older = useQuery(versionQuery(slug, from));
-  const draft = useQuery({ ...draftQuery(slug), enabled: to === "draft" });
-  const version = useQuery({ ...versionQuery(slug, to === "draft" ? from : to), enabled: to !== "draft" });
-  const isFailed = older.isError || draft.isError || version.isError;
-  useEffect(() => {
-    if (isFailed) onCompared(true);
-  }, [isFailed, onCompared]);
-  const missing = isMissing(older.error) ? from : isMissing(version.error) ? to : null;
-  if (typeof missing === "number") return <MissingVersion number={missing} />;
-  const show = (newer: { graph: unknown }) => (
-    <Loaded query={older}>
-      {({ graph }) => (
-        <>
-          <Changes older={graph as Graph} newer={newer.graph as Graph} />
-          <Shown onShown={onCompared} />
-        </>
-      )}
-    </Loaded>
-  );
-  return (
-    <div className={cardClass}>
-      <Suspense fallback={<Skeleton />}>
-        {to === "draft" ? <Loaded query={draft}>{show}</Loaded> : <Loaded query={version}>{show}</Loaded>}
-      </Suspense>
-    </div>
-  );
-}
-
-/** Says that what stands before it is drawn. */
-function Shown({ onShown }: { onShown: Props["onCompared"] }) {
-  useEffect(() => onShown(true), [onShown]);
-  return null;
-}
-
-const MissingVersion = ({ number }: { number: number }) => (
-  <EmptyState title={words.missingTitle(number)} text={words.missingText}>
-    <Link from="/forms/$slug/versions" to="." search={({ page }) => ({ page })}>
-      {words.compareCurrent}
-    </Link>
-  </EmptyState>
-);

@@ -9,13 +9,13 @@ export const toBuilder = "Open builder";
 export const listLabel = "All versions";
 export const version = (number: number): string => `Version ${number}`;
 export const current = "Current";
-/** `facts`: when it was published, and by whom */
-export const about = (facts: readonly string[], nodes: number, edges: number): string =>
-  `${facts.join(" · ")} · ${nodes === 1 ? "1 question or screen" : `${nodes} questions and screens`} · ${edges === 1 ? "1 rule" : `${edges} rules`}`;
 export const look = "Preview";
 export const lookOf = (number: number): string => `Preview version ${number}`;
-export const responses = "Responses";
-export const responsesOf = (number: number): string => `Responses to version ${number}`;
+/** Without the count until it is known. */
+export const responses = (count: number | undefined): string =>
+  count === undefined ? "Responses" : counted(count, "response", "responses");
+export const responsesOf = (number: number, count: number | undefined): string =>
+  `${responses(count)} to version ${number}`;
 export const restore = "Restore";
 export const restoreOf = (number: number): string => `Restore version ${number}`;
 

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useId, useState } from "react";
+import type { FormDetail, Version } from "../../../../../shared/api/shapes/forms.ts";
+import * as words from "../../../strings/en/dashboard/versions.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { dateText, timeText } from "../../../ui/dates.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { versionResponsesQuery } from "../../api/queries/versions.ts";
+import { useFormCan } from "../useFormCan.ts";
+import { Differences } from "./differences.tsx";
+import styles from "./versions.module.css";
+
+/** The dialog over the page. */
+export interface VersionDialog {
+  kind: "look" | "restore";
+  number: number;
+}
+
+interface Props {
+  form: FormDetail;
+  version: Version;
+  onOpen: (open: VersionDialog) => void;
+}
+
+/** A version, which opens to its changes since the one before. */
+export function VersionRow({ form, version, onOpen }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { version_number: number } = version;
+  return (
+    <li className={styles.version}>
+      <div className={styles.row}>
+        <h3 className={styles.head}>
+          {number === 1 ? (
+            <span className={styles.about}>
+              <About version={version} />
+            </span>
+          ) : (
+            <button
+              type="button"
+              className={styles.about}
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <About version={version} />
+              <Icon name="chevron-down" size={16} />
+            </button>
+          )}
+        </h3>
+        <Actions form={form} version={version} onOpen={onOpen} />
+      </div>
+      {isOpen && (
+        <div id={id} className={styles.changes}>
+          <Differences slug={form.slug} from={number - 1} to={number} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function About({
+  version: { version_number: number, published_at: at, published_by: by, is_current },
+}: Pick<Props, "version">) {
+  return (
+    <>
+      {by ? (
+        <Avatar id={by.id ?? by.name} name={by.name} />
+      ) : (
+        <span className={styles.unknown}>
+          <Icon name="history" size={16} />
+        </span>
+      )}
+      <span className={styles.texts}>
+        <span className={styles.name}>
+          {words.version(number)} {is_current && <Badge kind="good">{words.current}</Badge>}
+        </span>
+        <span className={styles.facts}>
+          {by && <bdi>{by.name}</bdi>}
+          {by && " · "}
+          <time dateTime={at} title={timeText(at)}>
+            {dateText(at)}
+          </time>
+        </span>
+      </span>
+    </>
+  );
+}
+
+function Actions({ form: { slug, has_unpublished_changes: isAhead }, version, onOpen }: Props) {
+  const { version_number: number, is_current } = version;
+  const can = useFormCan(slug);
+  return (
+    <div className={styles.actions}>
+      {can("responses:read_anonymous") && <Responses slug={slug} number={number} />}
+      <Button
+        size="small"
+        icon="eye"
+        aria-label={words.lookOf(number)}
+        onPress={() => onOpen({ kind: "look", number })}
+      >
+        {words.look}
+      </Button>
+      {/* a draft without changes is the current version */}
+      {can("forms:write") && (isAhead || !is_current) && (
+        <Button
+          size="small"
+          icon="history"
+          aria-label={words.restoreOf(number)}
+          onPress={() => onOpen({ kind: "restore", number })}
+        >
+          {words.restore}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Responses({ slug, number }: { slug: string; number: number }) {
+  const { data: count } = useQuery(versionResponsesQuery(slug, number));
+  return (
+    <Link
+      to="/forms/$slug/responses"
+      params={{ slug }}
+      search={{ version: number }}
+      aria-label={words.responsesOf(number, count)}
+      className={`${buttonClass("plain")} ${styles.responses}`}
+      data-size="small"
+    >
+      {words.responses(count)}
+    </Link>
+  );
+}
