@@ -15,11 +15,13 @@ export const FromTo = ({ before, after }: Props) => (
         {before}
       </del>
     )}
-    {before !== null && after !== null && <Icon name="arrow-right" size={15} />}
     {after !== null && (
-      <ins className={styles.after} dir="auto">
-        {after}
-      </ins>
+      <span className={styles.to}>
+        {before !== null && <Icon name="arrow-right" size={15} />}
+        <ins className={styles.after} dir="auto">
+          {after}
+        </ins>
+      </span>
     )}
   </span>
 );
