@@ -245,7 +245,7 @@ test("names the versions and the changes between them before publishing", async 
   await page.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish version 2" });
   await dialog.getByText("1 change since version 1. People already answering will finish on version 1.").waitFor();
-  await dialog.getByRole("heading", { name: "Other changes (1)" }).waitFor();
+  await dialog.getByRole("heading", { name: "Changes (1)" }).waitFor();
   await dialog.getByRole("link", { name: /^Version 1 was published on / }).waitFor();
   const before = await sizeOf(dialog);
   await dialog.getByRole("button", { name: "Publish" }).click();
@@ -261,11 +261,23 @@ test("publishes no version without changes", async () => {
   const slug = await publishForm(me, graph(), { title: "Unchanged" });
   const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
   await page.getByRole("button", { name: "Publish" }).click();
-  const dialog = page.getByRole("dialog", { name: "Publish version 2" });
-  await dialog.getByText("Version 1 is up to date.").waitFor();
+  const dialog = page.getByRole("dialog", { name: "Version 1 is up to date" });
+  await dialog.getByRole("textbox", { name: "Link" }).waitFor();
   const publish = dialog.getByRole("button", { name: "Publish" });
   await publish.waitFor();
   expect(await publish.isDisabled()).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("says what the first version has, and where it will be", async () => {
+  const slug = await createForm(me, { title: "First" });
+  await expecting(200, saveDraft(me, slug, graph()));
+  const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish version 1" });
+  await dialog.getByText(/^\d questions$/).waitFor();
+  await dialog.getByText(/^\d end screens?$/).waitFor();
+  expect(await dialog.getByRole("textbox", { name: "Link" }).inputValue()).toMatch(`/f/${slug}`);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 

@@ -8,15 +8,16 @@ import styles from "./publishing.module.css";
 const linesShown = 50;
 const signs = { added: "+", removed: "−", changed: "~" };
 
-/** Changes that don't affect comparison with earlier responses. */
+/** Changes that don't affect comparison with earlier responses. Breaking ones are problems. */
 export function OtherChanges({ lines }: { lines: readonly ChangeLine[] }) {
-  if (lines.length === 0) return null;
-  const more = lines.length - linesShown;
+  const others = lines.filter(({ why }) => why === null);
+  if (others.length === 0) return null;
+  const more = others.length - linesShown;
   return (
     <section className={styles.group}>
-      <GroupTitle title={words.otherChanges} count={lines.length} />
+      <GroupTitle title={others.length < lines.length ? words.otherChanges : words.changes} count={others.length} />
       <ul className={styles.changes}>
-        {lines.slice(0, linesShown).map(({ text, step, kind }) => (
+        {others.slice(0, linesShown).map(({ text, step, kind }) => (
           <li key={text} data-kind={kind}>
             <span aria-hidden="true">{signs[kind]}</span>
             <ChangeText text={text} step={step} />

@@ -15,7 +15,8 @@ import { TextField } from "../../../ui/textField.tsx";
 import { publishForm } from "../../api/publishForm.ts";
 import { formKey, formsKey } from "../../api/queries/forms.ts";
 import { api } from "../../api/service.ts";
-import { changeLines } from "../changes/changeText.ts";
+import { outlineOf } from "../../templates/outline.ts";
+import { type ChangeLine, changeLines } from "../changes/changeText.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { withEdgeIds } from "../model/ids.ts";
 import type { PublishedVersion } from "../openForm.ts";
@@ -51,22 +52,24 @@ export function PublishDialog(props: Props) {
   const keepHeight = () => setHeight(body.current?.offsetHeight);
   const [state, publish] = usePublishing(props, keepHeight);
   const isPublished = state.kind === "published";
+  const lines = useChangeLines(previous?.graph ?? null, useGraph());
+  const title = previous && lines.length === 0 ? words.upToDate : words.publishTitle;
   // one dialog for both, so that the focus and its size stay
   return (
     <Dialog
-      title={isPublished ? words.live(state.version) : words.publishTitle((previous?.version ?? 0) + 1)}
+      title={isPublished ? words.live(state.version) : title(previous?.version ?? 0)}
       guide="publish"
       onClose={onClose}
       isWide
       actions={<Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />}
     >
       <div ref={body} className={styles.body} style={{ minBlockSize: isPublished ? height : undefined }}>
-        {isPublished ? <Live slug={slug} version={state.version} /> : <Review {...props} state={state} />}
+        {isPublished ? <Live slug={slug} version={state.version} /> : <Review {...props} state={state} lines={lines} />}
       </div>
       {isPublished ? (
         <LiveFooter slug={slug} onClose={onClose} />
       ) : (
-        <ReviewFooter {...props} state={state} onPublish={() => void publish()} />
+        <ReviewFooter {...props} state={state} lines={lines} onPublish={() => void publish()} />
       )}
     </Dialog>
   );
@@ -74,33 +77,60 @@ export function PublishDialog(props: Props) {
 
 interface ReviewProps extends Props {
   state: Exclude<State, { kind: "published" }>;
+  /** changes since the current version */
+  lines: readonly ChangeLine[];
 }
 
 const errorsOf = ({ problems }: Found) => problems.filter(({ severity }) => severity === "error");
 
-function Review({ found, previous, onFix, state }: ReviewProps) {
-  const lines = useChangeLines(previous?.graph ?? null, useGraph());
+function Review({ slug, found, previous, onFix, state, lines }: ReviewProps) {
   const errors = errorsOf(found);
+  const about = previous ? words.changesSince(lines.length, previous.version) : words.firstVersion;
   return (
     <>
       <p className={styles.about}>
-        {errors.length > 0
-          ? words.hasErrors(errors.length, isCut(errors), previous?.version ?? null)
-          : previous
-            ? words.changesSince(lines.length, previous.version)
-            : words.firstVersion}
+        {errors.length > 0 ? words.hasErrors(errors.length, isCut(errors), previous?.version ?? null) : about}
       </p>
+      {errors.length === 0 &&
+        (previous ? lines.length === 0 && <FormLink slug={slug} /> : <FirstVersion slug={slug} />)}
       <ProblemGroups problems={found.problems} onFix={onFix} />
-      <OtherChanges lines={lines.filter(({ why }) => why === null)} />
+      <OtherChanges lines={lines} />
       {state.kind === "failed" && <p role="alert">{state.why}</p>}
     </>
   );
 }
 
-function ReviewFooter({ slug, found, previous, onClose, state, onPublish }: ReviewProps & { onPublish(): void }) {
+/** What people get, and where. */
+function FirstVersion({ slug }: { slug: string }) {
+  const { groups, ends, minutes } = outlineOf(useGraph());
+  const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);
+  return (
+    <>
+      <ul className={styles.facts}>
+        {[words.questions(count), words.ends(ends.length), words.minutes(minutes)].map((fact) => (
+          <li key={fact}>
+            <Icon name="circle-check" size={16} />
+            {fact}
+          </li>
+        ))}
+      </ul>
+      <FormLink slug={slug} />
+    </>
+  );
+}
+
+function ReviewFooter({
+  slug,
+  found,
+  previous,
+  onClose,
+  state,
+  lines,
+  onPublish,
+}: ReviewProps & { onPublish(): void }) {
   const isChecked = found.graph === useGraph();
   const hasErrors = errorsOf(found).length > 0;
-  const isUpToDate = useChangeLines(previous?.graph ?? null, useGraph()).length === 0 && previous !== null;
+  const isUpToDate = previous !== null && lines.length === 0;
   const isPublishing = state.kind === "publishing";
   const last = previous && (
     <Link className={styles.version} to="/forms/$slug/versions" params={{ slug }}>
@@ -110,7 +140,7 @@ function ReviewFooter({ slug, found, previous, onClose, state, onPublish }: Revi
   );
   return (
     <DialogFooter aside={last}>
-      <Button onPress={onClose}>{hasErrors ? words.close : words.cancel}</Button>
+      <Button onPress={onClose}>{hasErrors || isUpToDate ? words.close : words.cancel}</Button>
       <Button
         look="primary"
         icon="rocket"
@@ -159,15 +189,19 @@ const Live = ({ slug, version }: { slug: string; version: number }) => (
       <span className="visually-hidden">{words.liveSpoken(version)} </span>
       {words.liveText}
     </p>
-    <div className={`${styles.link} labels-hidden`}>
-      <TextField
-        label={words.link}
-        value={linkOf(slug)}
-        isReadOnly
-        onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
-      />
-      <CopyButton icon="copy" text={linkOf(slug)} label={words.copyLink} />
-    </div>
+    <FormLink slug={slug} />
+  </div>
+);
+
+const FormLink = ({ slug }: { slug: string }) => (
+  <div className={`${styles.link} labels-hidden`}>
+    <TextField
+      label={words.link}
+      value={linkOf(slug)}
+      isReadOnly
+      onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+    />
+    <CopyButton icon="copy" text={linkOf(slug)} label={words.copyLink} />
   </div>
 );
 

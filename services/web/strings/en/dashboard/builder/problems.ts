@@ -1,5 +1,7 @@
 /** Texts of the problem list and the publish dialog. */
 
+import { counted } from "../numbers.ts";
+
 export const panelTitle = "Problems";
 export const none = "No problems. You can publish this form.";
 export const looking = "Checking…";
@@ -24,7 +26,9 @@ export const removeRule = "Remove rule";
 export const doAt = (action: string, place: string) => `${action}: ${place}`;
 export const ruleRemoved = "remove rule";
 
-export const publishTitle = (version: number) => `Publish version ${version}`;
+/** `current`: the version that respondents get; 0 before the first one */
+export const publishTitle = (current: number) => `Publish version ${current + 1}`;
+export const upToDate = (current: number) => `Version ${current} is up to date`;
 /** `live`: the version that respondents get; null before the first one. */
 export const hasErrors = (count: number, orMore: boolean, live: number | null) => {
   const fix = count === 1 ? "Fix 1 error to publish." : `Fix ${count}${orMore ? " or more" : ""} errors to publish.`;
@@ -32,7 +36,7 @@ export const hasErrors = (count: number, orMore: boolean, live: number | null) =
 };
 export const changesSince = (count: number, version: number) =>
   count === 0
-    ? `Version ${version} is up to date.`
+    ? "There are no changes to publish."
     : `${count} ${count === 1 ? "change" : "changes"} since version ${version}. People already answering will finish on version ${version}.`;
 export const lastPublished = (version: number, date: string) => `Version ${version} was published on ${date}`;
 export const groups = {
@@ -42,7 +46,12 @@ export const groups = {
 } as const;
 export const groupTitle = (title: string, count: number) => `${title} (${count})`;
 export const otherChanges = "Other changes";
-export const firstVersion = "This is the first version of the form.";
+export const changes = "Changes";
+/** What the first version has, and where it will be. */
+export const firstVersion = "After you publish the form, it’s live at this link.";
+export const questions = (count: number) => counted(count, "question", "questions");
+export const ends = (count: number) => counted(count, "end screen", "end screens");
+export const minutes = (count: number) => `About ${count} min to answer`;
 export const cancel = "Cancel";
 export const publishNow = "Publish";
 export const publishing = "Publishing…";
