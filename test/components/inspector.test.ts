@@ -194,7 +194,9 @@ describe("the rule editor", () => {
     await user.clear(list);
     await user.type(list, "-2.5\n1.25");
     expect(list.value).toBe("-2.5\n1.25");
-    await user.click(rule.getAllByRole("checkbox", { name: "Negate" })[1] as HTMLElement);
+    expect(rule.queryByRole("checkbox", { name: "Negate" })).toBeNull();
+    await user.click(rule.getByRole("button", { name: "Options of condition 2" }));
+    await user.click(rule.getByRole("checkbox", { name: "Negate" }));
     rule.getByText("If the answer is at least 7 and not (the answer is one of -2.5, 1.25)");
     expect(graph().edges[0]?.condition).toEqual({
       all: [{ op: "gte", right: 7 }, { not: { op: "in", right: [-2.5, 1.25] } }],
@@ -207,7 +209,8 @@ describe("the rule editor", () => {
     const deep = [1, 2, 3, 4, 5].reduce<object>((inner) => ({ all: [inner, leaf] }), leaf);
     const form = chain(node("sure", "yes_no"), node("why", "short_text"));
     form.edges.unshift({ from: "sure", to: "end", condition: deep });
-    const { rule } = await openRule(form, "sure");
+    const { user, rule } = await openRule(form, "sure");
+    for (const button of rule.getAllByRole("button", { name: /^Options of/ })) await user.click(button);
     const negations = rule.getAllByRole<HTMLInputElement>("checkbox", { name: "Negate" });
     // one comparison in each of the four outer groups, two in the innermost, which takes no further level
     expect(negations.filter(({ disabled }) => disabled)).toHaveLength(2);

@@ -89,7 +89,7 @@ test("writes conditions as sentences with the labels that respondents see", () =
     ],
   };
   expect(sentenceOf(condition, reading)).toBe(
-    "the answer is answered or (“Untitled (Checkboxes)” includes any of Option 1 and not (Row 1 of “Untitled (Matrix)” is Column 2)) or the score is between 1 and 5",
+    "answered or (“Untitled (Checkboxes)” includes any of Option 1 and not (Row 1 of “Untitled (Matrix)” is Column 2)) or the score is between 1 and 5",
   );
   expect([depthOf(condition), readCondition(condition)]).toEqual([3, condition]);
   expect([readCondition({ all: [] }), readCondition({ op: 1 }), readCondition("x")]).toEqual([null, null, null]);
@@ -102,6 +102,14 @@ describe("a rule as a sentence", () => {
     expect(told({ op: "eq", right: "no" }, 0)).toBe("If the answer is No");
     const other = { left: { type: "answer", node_id: "dropdown" }, op: "in", right: ["option_1"] } as const;
     expect(told({ not: { any: [other] } } as never, 1)).toBe("Unless “Untitled (Dropdown)” is one of Option 1");
+  });
+
+  test("lists the values that one field is compared with", () => {
+    const plan = (right: string) => ({ left: { type: "hidden", key: "plan" }, op: "eq", right }) as const;
+    const both = { all: [{ op: "answered" }, { any: [plan("pro"), plan("business")] }] };
+    expect(told(both as never, 0)).toBe("If answered and plan is pro or business");
+    const mixed = { any: [plan("pro"), { ...plan("free"), op: "neq" }] };
+    expect(told(mixed as never, 0)).toBe("If plan is pro or plan isn’t free");
   });
 
   test("starts with Always without a condition if it is the first, else with Otherwise", () => {

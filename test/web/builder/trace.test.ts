@@ -53,7 +53,7 @@ test("lists the edges of each step in order, with the reasons and the one that m
           },
           {
             state: "taken",
-            text: "If the score is at least 3 and not (the answer isn’t answered) → Would you stop?",
+            text: "If the score is at least 3 and not (not answered) → Would you stop?",
             because: [
               {
                 text: "Match all",
@@ -63,7 +63,7 @@ test("lists the edges of each step in order, with the reasons and the one that m
                   {
                     text: "Negate",
                     result: true,
-                    parts: [{ text: "the answer isn’t answered (answer: Yes)", result: false, parts: [] }],
+                    parts: [{ text: "not answered (answer: Yes)", result: false, parts: [] }],
                   },
                 ],
               },
@@ -92,7 +92,7 @@ test("adds a row for the default end screen if no rule matches", () => {
     edges: [
       {
         state: "false",
-        because: [{ text: "the hidden field plan is pro (no answer)", result: false }],
+        because: [{ text: "plan is pro (no answer)", result: false }],
       },
       { state: "taken", text: "No rule matches → Thanks" },
     ],

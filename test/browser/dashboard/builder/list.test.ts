@@ -207,7 +207,7 @@ test("keeps the form's actions on one line on phones and tablets, with the rest 
   expect(await rows()).toBe(1);
 });
 
-test("shows the page as on a computer, and leaves it there when the rules take more room", async () => {
+test("shows the page as on a computer, and as on a phone beside the rules, which take more room", async () => {
   const slug = await createForm(me, { title: "Computer" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));
   const { page } = await openBuilder(me, slug, { viewport: { width: 1440, height: 900 } });
@@ -220,11 +220,13 @@ test("shows the page as on a computer, and leaves it there when the rules take m
       .locator("html")
       .evaluate(({ clientWidth }) => clientWidth);
   expect(await width()).toBe(1280);
-  const before = await frame.boundingBox();
   await page.getByRole("tab", { name: "Logic" }).click();
   await page.getByRole("button", { name: "Add rule" }).waitFor();
-  expect(await frame.boundingBox()).toEqual(before);
-  expect(await width()).toBe(1280);
+  await eventually(async () => expect(await width()).toBeLessThan(400));
+  const [phone, rules] = [await frame.boundingBox(), await page.getByRole("tabpanel").boundingBox()];
+  expect((phone?.x ?? 0) + (phone?.width ?? 0)).toBeLessThan(rules?.x ?? 0);
+  await page.getByRole("tab", { name: "Question" }).click();
+  await eventually(async () => expect(await width()).toBe(1280));
 });
 
 test("opens a question after the form's settings", async () => {

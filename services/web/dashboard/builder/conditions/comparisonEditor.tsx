@@ -28,12 +28,14 @@ interface Props {
   comparison: Comparison;
   reading: Reading;
   onChange(comparison: Comparison): void;
+  /** shows the checkboxes, which few conditions need */
+  hasOptions: boolean;
   /** further checkboxes */
   children: ReactNode;
 }
 
 /** Field, operator and value. Each offers only what fits the one before it. */
-export function ComparisonEditor({ comparison, reading, onChange, children }: Props) {
+export function ComparisonEditor({ comparison, reading, onChange, hasOptions, children }: Props) {
   const left = leftOf(comparison, reading.from);
   const domain = domainOf(left, reading);
   const right = domain ? rightOf(comparison.op, domain) : ({ kind: "text" } as const);
@@ -55,19 +57,21 @@ export function ComparisonEditor({ comparison, reading, onChange, children }: Pr
         labelOf={(value) => valueLabel(value, left, reading)}
         onChange={(value) => onChange(withRight(comparison, value))}
       />
-      <div className={styles.checks}>
-        {domain?.family === "text" && right.kind === "text" && (
-          <Checkbox
-            label={words.ignoreCase}
-            isChecked={comparison.ci === true}
-            onChange={(isChecked) => {
-              const { ci: _, ...rest } = comparison;
-              onChange(isChecked ? { ...rest, ci: true } : rest);
-            }}
-          />
-        )}
-        {children}
-      </div>
+      {hasOptions && (
+        <div className={styles.checks}>
+          {domain?.family === "text" && right.kind === "text" && (
+            <Checkbox
+              label={words.ignoreCase}
+              isChecked={comparison.ci === true}
+              onChange={(isChecked) => {
+                const { ci: _, ...rest } = comparison;
+                onChange(isChecked ? { ...rest, ci: true } : rest);
+              }}
+            />
+          )}
+          {children}
+        </div>
+      )}
     </div>
   );
 }

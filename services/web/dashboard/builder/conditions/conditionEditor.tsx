@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Comparison, Condition } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -109,6 +110,8 @@ function Part({ number, joint, ...part }: PartProps) {
   const { condition, reading, fits, onChange } = part;
   const shown = shownOf(condition);
   const negatedOr = (one: Comparison, isNegated: boolean): Condition => (isNegated ? { not: one } : one);
+  const [isOpen, setOpen] = useState(false);
+  const hasOptions = isOpen || (shown.kind === "one" && (shown.isNegated || shown.comparison.ci === true));
   return (
     <li className={styles.part}>
       <span className={styles.joint}>{joint}</span>
@@ -126,6 +129,7 @@ function Part({ number, joint, ...part }: PartProps) {
             comparison={shown.comparison}
             reading={reading}
             onChange={(next) => onChange(negatedOr(next, shown.isNegated))}
+            hasOptions={hasOptions}
           >
             <Checkbox
               label={words.negated}
@@ -136,6 +140,16 @@ function Part({ number, joint, ...part }: PartProps) {
           </ComparisonEditor>
         )}
       </div>
+      {shown.kind === "one" && (
+        <Button
+          look="plain"
+          size="small"
+          icon="ellipsis"
+          aria-label={words.optionsOf(number)}
+          aria-expanded={hasOptions}
+          onPress={() => setOpen(!isOpen)}
+        />
+      )}
       <Button look="plain" size="small" icon="x" aria-label={words.removePart(number)} onPress={() => onChange(null)} />
     </li>
   );

@@ -1,6 +1,7 @@
 import { operators } from "../../../../../shared/domain/conditions/operators.ts";
 import { leftOf } from "../../../../../shared/domain/graph/conditions.ts";
 import type { Comparison, Condition, GraphNode, Operand } from "../../../../../shared/domain/graph/types.ts";
+import { sameJson } from "../../../../../shared/domain/json.ts";
 import { always, otherwise } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/conditions.ts";
 import { answerDateText } from "../../../ui/dates.ts";
@@ -31,19 +32,36 @@ export const shownIfText = (condition: unknown, reading: Reading): string =>
 export function sentenceOf(condition: Condition | null, reading: Reading): string {
   if (condition === null) return words.unreadable;
   if ("all" in condition) return condition.all.map((one) => part(one, reading)).join(words.and);
-  if ("any" in condition) return condition.any.map((one) => part(one, reading)).join(words.or);
+  if ("any" in condition)
+    return oneOf(condition.any, reading) ?? condition.any.map((one) => part(one, reading)).join(words.or);
   if ("not" in condition) return words.not(words.group(sentenceOf(condition.not, reading)));
   return comparison(condition, reading);
 }
 
 function part(condition: Condition, reading: Reading): string {
   const text = sentenceOf(condition, reading);
-  const isGroup = !isComparison(condition) && !("not" in condition);
+  const isClause = "any" in condition && oneOf(condition.any, reading) !== null;
+  const isGroup = !isComparison(condition) && !("not" in condition) && !isClause;
   return isGroup ? words.group(text) : text;
+}
+
+/** `plan is pro or business`: conditions that compare one field with several values. Null if they don't. */
+function oneOf(any: readonly Condition[], reading: Reading): string | null {
+  const all = any.filter(isComparison);
+  const [first] = all;
+  if (!first || all.length < any.length || any.length === 1) return null;
+  const left = leftOf(first, reading.from);
+  const isSame = (one: Comparison) =>
+    one.op === "eq" && one.ci === first.ci && sameJson({ ...leftOf(one, reading.from) }, { ...left });
+  if (!all.every(isSame)) return null;
+  const values = all.map((one) => rightText(one, left, reading));
+  return [operandName(left, reading), words.operatorNames.eq, words.either(values)].join(" ");
 }
 
 function comparison(condition: Comparison, reading: Reading): string {
   const left = leftOf(condition, reading.from);
+  const isOwn = left.type === "answer" && left.node_id === reading.from && left.path === undefined;
+  if (isOwn && condition.op in words.ownOperators) return words.ownOperators[condition.op as "answered"];
   const operator = (words.operatorNames as Record<string, string>)[condition.op] ?? condition.op;
   const takesNothing = operators.get(condition.op)?.takes === "nothing";
   return [operandName(left, reading), operator, ...(takesNothing ? [] : [rightText(condition, left, reading)])].join(

@@ -42,6 +42,8 @@ export function RuleCard({ edge, at, of, isOpen, takesFocus, problems, onToggle,
   const body = useRef<HTMLDivElement>(null);
   const id = useId();
   const number = at + 1;
+  // Otherwise has its place
+  const isLast = edge.condition === null && number === of;
   useEffect(() => {
     if (takesFocus) body.current?.querySelector("select")?.focus();
   }, [takesFocus]);
@@ -67,7 +69,11 @@ export function RuleCard({ edge, at, of, isOpen, takesFocus, problems, onToggle,
       {/* biome-ignore lint/a11y/useSemanticElements: it has more than fields */}
       <div role="group" aria-label={words.rule(number)}>
         <div className={styles.head}>
-          <ReorderHandle label={words.moveRule(number)} at={at} onMove={move} />
+          {isLast ? (
+            <span className={styles.noHandle} />
+          ) : (
+            <ReorderHandle label={words.moveRule(number)} at={at} onMove={move} />
+          )}
           <Summary edge={edge} at={at} reading={reading} opens={isOpen ? id : null} onToggle={onToggle} />
           <ActionMenu label={words.ruleActions(number)} actions={actions} />
         </div>

@@ -1,4 +1,4 @@
-import { useContext, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useContext, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import * as words from "../../../strings/en/dashboard/builder/list.ts";
 import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
@@ -22,10 +22,27 @@ interface Props {
   found: Found;
 }
 
+/** Narrower than this, a computer's page can't be read. In CSS pixels. */
+const narrowWidth = 480;
+
+/** Returns whether the element is too narrow for a computer, as beside the rules. */
+function useNarrow() {
+  const box = useRef<HTMLDivElement>(null);
+  const [isNarrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setNarrow(entry.contentRect.width < narrowWidth));
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return [box, isNarrow] as const;
+}
+
 /** The selected question, else the start, or the whole form on the respondent's own page. It follows each edit. */
 export function PagePreview({ slug, title, found }: Props) {
   const { history, selected } = useEditorState();
-  const [device, setDevice] = useState<Device>("computer");
+  const [chosen, setDevice] = useState<Device | null>(null);
+  const [screen, isNarrow] = useNarrow();
+  const device = chosen ?? (isNarrow ? "phone" : "computer");
   const [extent, setExtent] = useState<Extent>("question");
   const opened = useContext(OpenedFormContext);
   // typing comes first
@@ -65,7 +82,7 @@ export function PagePreview({ slug, title, found }: Props) {
         />
         <Segmented label={words.extent} value={extent} options={words.extents} onChange={setExtent} />
       </div>
-      <div className={styles.screen}>
+      <div ref={screen} className={styles.screen}>
         {shown.current && graph.nodes.length > 0 && (
           <DevicePreview key={extent} device={device} form={shown.current} start={start} title={words.frames[extent]} />
         )}

@@ -33,11 +33,15 @@ export const operatorNames: Record<OperatorName, string> = {
 };
 
 export const ownAnswer = "the answer";
+/** Of the question's own answer. */
+export const ownOperators = { answered: "answered", not_answered: "not answered" } as const;
 export const answerOf = (title: string) => `“${title}”`;
 export const score = "the score";
-export const hidden = (key: string) => `the hidden field ${key}`;
+export const hidden = (key: string) => key;
 export const inside = (of: string, part: string) => `${part} of ${of}`;
 export const both = (low: string, high: string) => `${low} and ${high}`;
+/** `pro, team or business` */
+export const either = (items: readonly string[]) => `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
 export const listed = (items: string[]) => items.join(", ");
 export const and = " and ";
 export const or = " or ";
@@ -75,6 +79,7 @@ export const andShort = "and";
 export const orShort = "or";
 export const partLabel = (number: number) => `Condition ${number}`;
 export const negated = "Negate";
+export const optionsOf = (number: number) => `Options of condition ${number}`;
 export const addComparison = "Add condition";
 export const addGroup = "Add group";
 export const removePart = (number: number) => `Remove condition ${number}`;
