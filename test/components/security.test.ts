@@ -1,5 +1,5 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
-import { done } from "../../services/web/strings/en/dashboard/app.ts";
+import { done, required } from "../../services/web/strings/en/dashboard/app.ts";
 import * as entry from "../../services/web/strings/en/dashboard/entry.ts";
 import * as words from "../../services/web/strings/en/dashboard/security.ts";
 import { settings } from "../../services/web/strings/en/dashboard/workspaces.ts";
@@ -135,6 +135,13 @@ describe("signing in", () => {
     await screen.findByRole("heading", { name: words.codeTitle });
     return user;
   }
+
+  test("says which fields are required", async () => {
+    const user = await openPage("/sign-in", visitor);
+    await user.click(await screen.findByRole("button", { name: entry.signIn }));
+    await screen.findByText(required(entry.password));
+    screen.getByText(required(entry.email));
+  });
 
   test("asks for the code, sends it at the sixth digit, and counts the tries", async () => {
     const second = collecting(problem(401, { tries_left: 4 }), problem(401, {}), examples.User);

@@ -8,6 +8,7 @@ import {
   TextArea,
   type TextFieldProps,
 } from "react-aria-components";
+import { required } from "../strings/en/dashboard/app.ts";
 import styles from "./field.module.css";
 
 interface Props extends Omit<TextFieldProps, "className" | "children"> {
@@ -34,7 +35,11 @@ export function TextField({ label, description, placeholder, list, rows, ...prop
           {description}
         </Text>
       )}
-      <FieldError className={styles.error as string} />
+      <FieldError className={styles.error as string}>
+        {({ validationDetails, defaultChildren }) =>
+          validationDetails.valueMissing ? required(label) : defaultChildren
+        }
+      </FieldError>
     </AriaTextField>
   );
 }

@@ -66,3 +66,6 @@ export const selection = "Selection";
 export const selected = (count: number): string => `${numberText(count)} selected`;
 export const clearSelection = "Clear selection";
 export const showCharacters = "Show characters";
+
+/** In place of the browser's text. */
+export const required = (label: string): string => `${label} is required.`;
