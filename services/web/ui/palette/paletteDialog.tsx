@@ -30,8 +30,8 @@ interface Props<One extends Item> {
   place?: ReactNode;
   /** beside the list, for the highlighted item */
   asideOf?: (item: One) => ReactNode;
-  /** keys, each with the action that it takes */
-  hints: readonly (readonly [string, string])[];
+  /** keys, each with the action that it takes on the highlighted item */
+  hintsOf(item: One | null): readonly (readonly [string, string])[];
   lastHint: string;
   /** `isShifted`: with Shift */
   onChoose(item: One, isShifted: boolean): void;
@@ -40,7 +40,7 @@ interface Props<One extends Item> {
 
 /** A search field with the items that it finds. The field keeps the focus. */
 export function PaletteDialog<One extends Item>(props: Props<One>) {
-  const { title, text, columns, note, place, asideOf, hints, onClose } = props;
+  const { title, text, columns, note, place, asideOf, hintsOf, onClose } = props;
   const items = itemsOf(columns);
   const [wanted, want] = useState<string | null>(null);
   const active = items.find(({ id }) => id === wanted) ?? items[0] ?? null;
@@ -76,7 +76,7 @@ export function PaletteDialog<One extends Item>(props: Props<One>) {
           </p>
           {note && <p className={styles.none}>{note}</p>}
           <div className={styles.foot} aria-hidden="true">
-            {hints.map(([keys, what]) => (
+            {hintsOf(active).map(([keys, what]) => (
               <span key={keys}>
                 <kbd>{keys}</kbd> {what}
               </span>

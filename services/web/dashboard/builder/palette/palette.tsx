@@ -12,9 +12,10 @@ import { useActions } from "../editing/useActions.ts";
 import { useEditor, useEditorState } from "../editing/useEditor.ts";
 import { nameOfNode } from "../types/names.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
+import { FoundQuestion } from "./foundQuestion.tsx";
 import type { PaletteProps } from "./props.ts";
 import { Sample } from "./sample.tsx";
-import { allColumns, type Item, searchColumns } from "./search.ts";
+import { allColumns, goPrefix, type Item, searchColumns } from "./search.ts";
 
 const hasRoomForSample = mediaQuery("(width >= 50rem)");
 
@@ -42,9 +43,16 @@ export default function Palette(props: PaletteProps) {
       iconOf={iconOf}
       place={!onChoose && <InsertAfter />}
       asideOf={(item) =>
-        hasSample && "type" in item && item.type && <Sample key={item.type} type={item.type} name={item.name} />
+        hasSample &&
+        "type" in item &&
+        item.type &&
+        (isOpened(item) ? (
+          <FoundQuestion key={item.id} id={item.id.slice(goPrefix.length)} name={item.name} />
+        ) : (
+          <Sample key={item.type} type={item.type} name={item.name} />
+        ))
       }
-      hints={words.hints.slice(0, onChoose ? 2 : 3)}
+      hintsOf={(item) => (item && isOpened(item) ? words.goHints : words.hints.slice(0, onChoose ? 2 : 3))}
       lastHint={words.typeToFilter}
       onChoose={(item, isShifted) => {
         if ("type" in item) return choose(item, isShifted);
@@ -62,6 +70,9 @@ export default function Palette(props: PaletteProps) {
     </Places>
   );
 }
+
+/** Questions and pages are opened, the others added. */
+const isOpened = (item: Item | Place): boolean => !("type" in item) || item.id.startsWith(goPrefix);
 
 const iconOf = (item: Item | Place) =>
   "icon" in item ? (

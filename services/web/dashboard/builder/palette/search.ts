@@ -18,6 +18,8 @@ export interface Item extends AnyItem {
   type: string | null;
 }
 
+export const goPrefix = "go:";
+
 type Group = AnyGroup<Item>;
 type Columns = AnyColumns<Item>;
 
@@ -71,7 +73,10 @@ export function searchColumns(
     nodes.map((node, at): [number, Item] => {
       const [name, type] = [nameOfNode(node), readable(node.question_type)];
       const detail = `${at + 1} · ${type}`;
-      return [rank(text, name, `${node.id} ${type}`), { id: `go:${node.id}`, name, type: node.question_type, detail }];
+      return [
+        rank(text, name, `${node.id} ${type}`),
+        { id: goPrefix + node.id, name, type: node.question_type, detail },
+      ];
     }),
   );
   const groups: (Group & { best: number })[] = [

@@ -15,11 +15,10 @@ export const more = (number: number) => `${number} more questions match. Type mo
 export const insertAfter = "Insert after";
 export const sample = (name: string) => `Sample of ${name}`;
 export const canBeScored = "Can be scored";
-export const hints = [
-  ["↑ ↓ ← →", "Choose"],
-  ["↵", "Add"],
-  ["⇧ ↵", "Add and keep open"],
-] as const;
+const choose = ["↑ ↓ ← →", "Choose"] as const;
+export const hints = [choose, ["↵", "Add"], ["⇧ ↵", "Add and keep open"]] as const;
+/** For questions and pages. */
+export const goHints = [choose, ["↵", "Open"]] as const;
 export const typeToFilter = "Type to filter, for example “rating”";
 
 /** Names of groups, by the hue that their types share. */
