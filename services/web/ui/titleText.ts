@@ -1,24 +1,24 @@
-import { useEffect } from "react";
-import { plainText } from "../../../shared/domain/graph/markup/plain.ts";
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
-import type { Graph } from "../../../shared/domain/graph/types.ts";
 
-/** Whether the edited form's texts have markup. Known while its page is drawn. All other titles come plain. */
-let isMarkedUp = false;
+/** How titles are read. The builder's have markup, and recall questions that it knows. */
+interface Reading {
+  plain(title: string): string;
+  nameOf(kind: string, name: string): string;
+}
 
-/** Reads titles as those of this form from now on, until its page closes. */
-export function useTitlesOf(graph: Graph): void {
-  isMarkedUp = graph.markup !== undefined;
-  useEffect(
-    () => () => {
-      isMarkedUp = false;
-    },
-    [],
-  );
+const asWritten: Reading = { plain: (title) => title, nameOf: (_, name) => name };
+let reading = asWritten;
+
+export function readTitles(next = asWritten): void {
+  reading = next;
 }
 
 /** Returns a title without markup. Recalls stay. */
-export const plainTitle = (title: string): string => (isMarkedUp ? plainText(title, "line") : title);
+export const plainTitle = (title: string): string => reading.plain(title);
+
+/** Returns the name of what a recall inserts. */
+export const recallName = (kind: string, name: string): string => reading.nameOf(kind, name);
 
 /** Returns a question's title with readable recalls: `Why {{answer:rating}}?` → `Why @rating?`. */
-export const titleText = (title: string): string => replaceRecalls(plainTitle(title), (_, name) => `@${name}`).trim();
+export const titleText = (title: string): string =>
+  replaceRecalls(plainTitle(title), (kind, name) => `@${recallName(kind, name)}`).trim();

@@ -2,6 +2,7 @@ import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { hasRecall, RecallTitle } from "../../../ui/recallTitle.tsx";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
+import { shortName } from "./editedTitles.ts";
 import { useGraph } from "./useEditor.ts";
 
 /** The title of a node with its recalls as chips, or its type without one. */
@@ -15,7 +16,7 @@ function Recalls({ title }: { title: string }) {
   const graph = useGraph();
   const nameOf = (kind: string, id: string) => {
     const node = kind === "answer" && nodeIn(graph, id);
-    return node ? nameOfNode(node) : id;
+    return node ? shortName(nameOfNode(node)) : id;
   };
   return <RecallTitle title={title} nameOf={nameOf} />;
 }

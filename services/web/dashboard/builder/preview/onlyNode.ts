@@ -2,6 +2,8 @@ import { escaped } from "../../../../../shared/domain/graph/markup/escape.ts";
 import { replaceRecalls } from "../../../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/list.ts";
+import { shortName } from "../editing/editedTitles.ts";
+import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
 import { type Alone, alone } from "./alone.ts";
@@ -22,7 +24,12 @@ export function onlyNode(
   const node = id === null ? undefined : nodeIn(graph, id);
   if (!node) return { graph: { ...graph, nodes: [], edges: [], entry_node_id: null, fallback_end_node_id: null } };
   const { title, description } = node.data;
-  const named = (text: string) => replaceRecalls(text, (_, name) => `@${graph.markup ? escaped(name) : name}`);
+  const nameOf = (kind: string, name: string) => {
+    const found = kind === "answer" ? nodeIn(graph, name) : undefined;
+    return found ? shortName(nameOfNode(found)) : name;
+  };
+  const named = (text: string) =>
+    replaceRecalls(text, (kind, name) => `@${graph.markup ? escaped(nameOf(kind, name)) : nameOf(kind, name)}`);
   const texts = {
     ...(title !== undefined && { title: named(title) }),
     ...(description !== undefined && { description: named(description) }),

@@ -12,7 +12,7 @@ import { EmptyState } from "../../../ui/emptyState.tsx";
 import { nativeName } from "../../../ui/languageNames.ts";
 import { Skeleton } from "../../../ui/loaded.tsx";
 import { mediaQuery } from "../../../ui/mediaQuery.ts";
-import { useTitlesOf } from "../../../ui/titleText.ts";
+import { useTitlesOf } from "../editing/editedTitles.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { Conflicts, Formatting } from "../lazyPanels.ts";
 import type { OpenedForm } from "../openForm.ts";
