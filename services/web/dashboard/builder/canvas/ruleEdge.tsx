@@ -11,6 +11,9 @@ export const RuleEdge = memo(function RuleEdge({ id, markerEnd: _, label, data, 
   );
 });
 
+/** Room of the longest label, in pixels of the canvas. */
+const labelRoom = 96;
+
 type Ends = Pick<
   EdgeProps<FlowEdge>,
   "sourceX" | "sourceY" | "targetX" | "targetY" | "sourcePosition" | "targetPosition"
@@ -30,7 +33,8 @@ function pathOf(ends: Ends, runs: readonly Run[]): readonly [string, number, num
     d += `${curve(x, y, run.from, run.y)}H${run.to}`;
     [x, y] = [run.to, run.y];
   }
-  return [d + curve(x, y, targetX, targetY), (sourceX + first.from) / 2, (sourceY + first.y) / 2];
+  // between the cards that the edge passes, because beside them is less room than its words need
+  return [d + curve(x, y, targetX, targetY), first.from + labelRoom / 2, first.y];
 }
 
 function curve(fromX: number, fromY: number, toX: number, toY: number): string {

@@ -5,6 +5,7 @@ import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { Button } from "../../../ui/button.tsx";
 import { buttonRowClass } from "../../../ui/buttonRow.tsx";
+import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
 import { ShowIfButton } from "../conditions/showIfButton.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
@@ -51,23 +52,29 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
   const [isConnecting, setConnecting] = useState(false);
   const one = targets.length === 1 ? box : null;
   const name = one?.title ?? questions(targets.length);
+  const moves: MenuAction[] = (Object.keys(words.move) as MoveDirection[]).map((direction) => ({
+    id: direction,
+    label: words.move[direction],
+    keys: words.moveKeys[direction],
+    onAction: () => actions.nudge(targets, direction),
+  }));
+  const remove: MenuAction = {
+    id: "remove",
+    label: words.remove,
+    icon: "trash-2",
+    startsGroup: true,
+    isDanger: true,
+    onAction: () => listActions.remove(targets),
+  };
   return (
     <Toolbar className={buttonRowClass} aria-label={targets.length > 1 ? name : words.ofNode(name)}>
       <span className={styles.chosenName} aria-hidden="true" dir="auto">
         {name}
       </span>
       {one && !one.isEnd && boxes.length > 1 && <Button onPress={() => setConnecting(true)}>{words.connectTo}</Button>}
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-      <span role="group" className={styles.moves} aria-label={words.moveGroup}>
-        {(Object.keys(words.move) as MoveDirection[]).map((direction) => (
-          <Button key={direction} aria-label={words.move[direction]} onPress={() => actions.nudge(targets, direction)}>
-            {words.moveShort[direction]}
-          </Button>
-        ))}
-      </span>
       {!one && <Button onPress={() => listActions.makePage(targets)}>{listWords.menu.putOnPage}</Button>}
       {!one && <ShowIfButton ids={targets} />}
-      <Button onPress={() => listActions.remove(targets)}>{words.remove}</Button>
+      <ActionMenu label={words.selectionActions} actions={[...moves, remove]} />
       {one && isConnecting && (
         <ConnectDialog
           box={one}
