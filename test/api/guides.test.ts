@@ -30,6 +30,16 @@ test("every link and image of every page leads somewhere", async () => {
   }
 });
 
+test("names every table of a page, and links no address of the reader's own", async () => {
+  const html = await text("/docs/operate/configure");
+  const names = all(html, /role="region" aria-label="([^"]+)"/g);
+  expect(names.length).toBeGreaterThan(1);
+  expect(new Set(names).size).toBe(names.length);
+  expect(html).toContain("http://HOST:PORT");
+  expect(html).not.toMatch(/href="http:\/\/HOST/i);
+  expect(html).toContain('<a class="brand" href="/docs" aria-label="Pathform">');
+});
+
 test("the start page names guides by their titles", async () => {
   expect(all(await text("/docs"), />([^<]+\.md)<\/a>/g)).toEqual([]);
 });

@@ -34,7 +34,7 @@ export function layout(guide: Guide, address: string, groups: readonly Group[], 
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(guide.title)} · Pathform</title><link rel="stylesheet" href="/docs/guides.css"></head>
 <body><a class="skip" href="#content">Skip to content</a>
-<header><a class="brand" href="/docs">${mark}<span>Pathform</span></a>
+<header><a class="brand" href="/docs" aria-label="Pathform">${mark}<span>Pathform</span></a>
 <form action="/docs" role="search"><input type="search" name="q" aria-label="Search the guides" placeholder="Search the guides" maxlength="200" value="${escaped(query)}"></form>
 <a class="all" href="#guides">All guides</a><a class="open" href="/">Open Pathform</a></header>
 <div class="columns"><nav class="pages" id="guides" aria-label="Guides">${nav.join("")}</nav>

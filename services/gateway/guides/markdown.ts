@@ -17,6 +17,7 @@ export type AddressOf = (path: string) => string | null;
 export function renderGuide(text: string, path: string, addressOf: AddressOf): Guide {
   const headings: Guide["headings"] = [];
   const ids = new Map<string, number>();
+  let tables = 0;
   const target = (href: string): string | null => {
     if (/^(https?:|mailto:|#)/.test(href)) return href;
     const [file = "", anchor] = href.split("#");
@@ -36,9 +37,9 @@ export function renderGuide(text: string, path: string, addressOf: AddressOf): G
         });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      link({ href, tokens }: Tokens.Link) {
+      link({ href, tokens, raw }: Tokens.Link) {
         const inner = this.parser.parseInline(tokens);
-        const address = target(href);
+        const address = raw === href && !isPublic(href) ? null : target(href);
         return address === null ? inner : `<a href="${escaped(address)}">${inner}</a>`;
       },
       image({ href, text: alternative }: Tokens.Image) {
@@ -52,7 +53,8 @@ export function renderGuide(text: string, path: string, addressOf: AddressOf): G
         const row = (tag: string, cells: Tokens.TableCell[]) =>
           `<tr>${cells.map((one) => cell(tag, one)).join("")}</tr>`;
         const body = token.rows.map((cells) => row("td", cells)).join("\n");
-        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead>${row("th", token.header)}</thead><tbody>${body}</tbody></table></div>\n`;
+        const label = `Table ${++tables}: ${headings.at(-1)?.text ?? path}`;
+        return `<div class="table" tabindex="0" role="region" aria-label="${escaped(label)}"><table><thead>${row("th", token.header)}</thead><tbody>${body}</tbody></table></div>\n`;
       },
       html: () => "",
     },
@@ -60,6 +62,9 @@ export function renderGuide(text: string, path: string, addressOf: AddressOf): G
   const html = marked.parse(text, { async: false });
   return { title: headings[0]?.text ?? path, html, headings: headings.slice(1) };
 }
+
+/** False for an address that stands for one of the reader's, such as http://HOST:PORT. */
+const isPublic = (href: string): boolean => URL.parse(href)?.hostname.includes(".") ?? false;
 
 const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
