@@ -119,7 +119,7 @@ function SsoAccept({ token }: { token: string }) {
 
 /** The inviter and the workspace. IDs aren't told, so names give the hues. */
 const Meeting = ({ by, workspace }: { by: string; workspace: string }) => (
-  <div className={styles.meeting}>
+  <div className={styles.meeting} data-picture="people">
     <Avatar id={by} name={by} size="large" />
     <span aria-hidden="true" className={styles.line} />
     <WorkspaceTile id={workspace} name={workspace} />
