@@ -253,7 +253,7 @@ function Nothing({ slug, search, filters, onChange }: ContentProps) {
   if (!isNarrowed(filters) && (form ? form.total_sessions === 0 : search.dates === "all"))
     return <NoResponses slug={slug} />;
   return (
-    <EmptyState title={words.nothingMatches} text={words.nothingMatchesText}>
+    <EmptyState icon="filter" title={words.nothingMatches} text={words.nothingMatchesText}>
       <ButtonRow>
         {search.dates !== "all" && (
           <Button onPress={() => onChange({ started_at_from: undefined, started_at_to: undefined, dates: "all" })}>

@@ -15,7 +15,7 @@ export function NoResponses({ slug }: { slug: string }) {
   const can = useFormCan(slug);
   if (form?.published_version === null) {
     return (
-      <EmptyState title={words.emptyTitle} text={words.unpublishedText}>
+      <EmptyState icon="message-square-text" title={words.emptyTitle} text={words.unpublishedText}>
         {can("forms:write") && (
           <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
             {words.toBuilder}
@@ -26,7 +26,7 @@ export function NoResponses({ slug }: { slug: string }) {
   }
   const link = `${location.origin}/f/${slug}`;
   return (
-    <EmptyState title={words.emptyTitle} text={words.emptyText}>
+    <EmptyState icon="message-square-text" title={words.emptyTitle} text={words.emptyText}>
       <p className={styles.link}>
         <code>{link}</code>
       </p>

@@ -100,7 +100,7 @@ function Review({ slug, found, previous, onFix, state, lines }: ReviewProps) {
   );
 }
 
-/** What people get, and where. */
+/** Counts of the form, how long it takes, and its link. */
 function FirstVersion({ slug }: { slug: string }) {
   const { groups, ends, minutes } = outlineOf(useGraph());
   const count = groups.reduce((sum, { questions }) => sum + questions.length, 0);

@@ -170,7 +170,7 @@ function NoLanguages({ form, hasTexts, onAdd }: { form: FormDetail; hasTexts: bo
   if (!onAdd) return <EmptyState icon="languages" title={words.emptyTitle} text={words.emptyReadOnly} />;
   if (!hasTexts)
     return (
-      <EmptyState title={words.noTexts} text={words.noTextsText}>
+      <EmptyState icon="languages" title={words.noTexts} text={words.noTextsText}>
         <Button look="primary" onPress={() => void navigate({ to: "/forms/$slug/build", params: { slug: form.slug } })}>
           {words.toBuilder}
         </Button>

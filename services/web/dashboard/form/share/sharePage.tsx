@@ -92,7 +92,7 @@ function Tabbed({ form }: { form: FormDetail }) {
 function Unpublished({ slug }: { slug: string }) {
   const canEdit = useFormCan(slug)("forms:write");
   return (
-    <EmptyState title={words.states.unpublished}>
+    <EmptyState icon="rocket" title={words.states.unpublished}>
       {canEdit && (
         <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
           {words.nextSteps.publish}
@@ -133,7 +133,7 @@ function Share({ form, canSeeLinks }: ShareProps) {
 
 /** Replaces the link and the embed code, which let no one respond. */
 const OnlyPersonal = ({ slug, canSeeLinks }: { slug: string; canSeeLinks: boolean }) => (
-  <EmptyState title={words.onlyPersonal} text={words.onlyPersonalText}>
+  <EmptyState icon="lock" title={words.onlyPersonal} text={words.onlyPersonalText}>
     {canSeeLinks && (
       <Link to="/forms/$slug/share" params={{ slug }} search={{ tab: "links" }} className={buttonClass("primary")}>
         {words.nextSteps.links}

@@ -61,7 +61,7 @@ function Shown({ onShown }: { onShown: Props["onCompared"] }) {
 }
 
 const MissingVersion = ({ number }: { number: number }) => (
-  <EmptyState title={words.missingTitle(number)} text={words.missingText}>
+  <EmptyState icon="history" title={words.missingTitle(number)} text={words.missingText}>
     <Link from="/forms/$slug/versions" to="." search={({ page }) => ({ page })}>
       {words.compareCurrent}
     </Link>

@@ -29,7 +29,7 @@ export function VersionsPage() {
       <Loaded query={query}>
         {(form) =>
           form.published_version === null ? (
-            <EmptyState title={words.emptyTitle} text={words.emptyText}>
+            <EmptyState icon="history" title={words.emptyTitle} text={words.emptyText}>
               {can("forms:write") && (
                 <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
                   {words.toBuilder}

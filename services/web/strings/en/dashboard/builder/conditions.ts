@@ -33,7 +33,7 @@ export const operatorNames: Record<OperatorName, string> = {
 };
 
 export const ownAnswer = "the answer";
-/** Of the question's own answer. */
+/** Operators without their field, for the question's own answer. */
 export const ownOperators = { answered: "answered", not_answered: "not answered" } as const;
 export const answerOf = (title: string) => `“${title}”`;
 export const score = "the score";

@@ -47,7 +47,7 @@ export const groups = {
 export const groupTitle = (title: string, count: number) => `${title} (${count})`;
 export const otherChanges = "Other changes";
 export const changes = "Changes";
-/** What the first version has, and where it will be. */
+/** Texts of the first version. */
 export const firstVersion = "After you publish the form, it’s live at this link.";
 export const questions = (count: number) => counted(count, "question", "questions");
 export const ends = (count: number) => counted(count, "end screen", "end screens");
