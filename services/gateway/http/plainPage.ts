@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { brandLook, type Palette } from "../../../shared/domain/mail/letterLook.ts";
 import { directionOf } from "../../../shared/languages/direction.ts";
-import { brandLook, type Palette } from "../../../shared/platform/mail/letterLook.ts";
 import { sendBody } from "./encodings.ts";
 import { escaped } from "./staticPage.ts";
 

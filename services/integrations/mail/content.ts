@@ -7,11 +7,11 @@ import { recallsOf } from "../../../shared/domain/graph/recallKinds.ts";
 import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode, Json } from "../../../shared/domain/graph/types.ts";
 import { calculationIn, type Spoken, writtenIn } from "../../../shared/domain/graph/written.ts";
+import type { AnswerLine, Part } from "../../../shared/domain/mail/letter.ts";
+import type { MailTheme } from "../../../shared/domain/mail/letterLook.ts";
 import { takesFiles } from "../../../shared/domain/questions/index.ts";
 import { mailWords } from "../../../shared/languages/mails.ts";
 import { filled } from "../../../shared/languages/words.ts";
-import type { AnswerLine, Part } from "../../../shared/platform/mail/letter.ts";
-import type { MailTheme } from "../../../shared/platform/mail/letterLook.ts";
 import { answerTexts } from "../types/answers.ts";
 
 /** Values that an email's texts can recall. */

@@ -1,11 +1,13 @@
 import type { ResumeMail } from "../../../shared/bus/contract/integrations.ts";
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
+import type { Group } from "../../../shared/domain/mail/letter.ts";
+import { lookOf, type MailTheme } from "../../../shared/domain/mail/letterLook.ts";
+import * as ownersWords from "../../../shared/domain/mail/ownersWords.ts";
 import { defanged } from "../../../shared/domain/names.ts";
 import { directionOf } from "../../../shared/languages/direction.ts";
 import { mailWords } from "../../../shared/languages/mails.ts";
 import { filled } from "../../../shared/languages/words.ts";
-import { boundedContent, type Group } from "../../../shared/platform/mail/letter.ts";
-import { lookOf, type MailTheme } from "../../../shared/platform/mail/letterLook.ts";
+import { boundedContent } from "../../../shared/platform/mail/boundedContent.ts";
 import type { Written } from "../../../shared/platform/mail/send.ts";
 import type { MailRow } from "../store/mails.ts";
 import { answerLines, fill, type LanguageOf, type MailContext, plain, responseUrl } from "./content.ts";
@@ -23,9 +25,6 @@ export const headerText = (text: string): string =>
     .slice(0, subjectLimit)
     .toWellFormed();
 
-const why = (address: string, title: string): string =>
-  `Pathform sent this email to ${address} because it receives the notifications of the form “${title}”.`;
-
 /** Writes the email about one session to an owner's address. */
 export function ownersLetter(mail: MailRow, context: MailContext, address: string, stopUrl: string): Written {
   return {
@@ -33,8 +32,8 @@ export function ownersLetter(mail: MailRow, context: MailContext, address: strin
     letter: {
       ...boundedContent(fill(mail.text, context), answersOf(mail, context)),
       heading: context.form.title,
-      button: { url: responseUrl(context), label: "View response" },
-      footer: why(address, context.form.title),
+      button: { url: responseUrl(context), label: ownersWords.viewResponse },
+      footer: ownersWords.reason(address, context.form.title),
       server: context.baseUrl,
       stopUrl,
     },
@@ -141,8 +140,8 @@ export function digestLetter(
     letter: {
       ...boundedContent([...fill(template(mail.text), blank), { text: `\n\n${summary}` }], groups),
       heading: form.title,
-      button: { url: listUrl, label: "View responses" },
-      footer: why(address, form.title),
+      button: { url: listUrl, label: ownersWords.viewResponses },
+      footer: ownersWords.reason(address, form.title),
       server: first.baseUrl,
       stopUrl,
     },

@@ -1,10 +1,10 @@
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
 import { recallsOf } from "../../../shared/domain/graph/recallKinds.ts";
+import { lookOf } from "../../../shared/domain/mail/letterLook.ts";
 import { directionOf } from "../../../shared/languages/direction.ts";
 import { mailWords } from "../../../shared/languages/mails.ts";
 import { filled } from "../../../shared/languages/words.ts";
 import { linkUrl } from "../../../shared/platform/linkTokens.ts";
-import { lookOf } from "../../../shared/platform/mail/letterLook.ts";
 import type { Written } from "../../../shared/platform/mail/send.ts";
 import type { MailingRow } from "../store/linkMails.ts";
 import { headerText, templatesIn } from "./letters.ts";

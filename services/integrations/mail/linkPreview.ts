@@ -1,6 +1,6 @@
 import type { LinkMailPreview } from "../../../shared/api/shapes/linkMails.ts";
 import type { MailableLink } from "../../../shared/bus/contract/sessions.ts";
-import { htmlOf, textOf } from "../../../shared/platform/mail/letter.ts";
+import { htmlOf, textOf } from "../../../shared/domain/mail/letter.ts";
 import { type LetterTexts, linkLetter } from "./linkLetter.ts";
 
 /** Address of the link to unsubscribe in a preview. The real one works for the recipient alone. */

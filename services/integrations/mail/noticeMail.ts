@@ -1,7 +1,7 @@
+import type { Part } from "../../../shared/domain/mail/letter.ts";
 import { defanged } from "../../../shared/domain/names.ts";
 import { ownAddress } from "../../../shared/platform/env.ts";
 import { type Kind, later } from "../../../shared/platform/jobs/jobs.ts";
-import type { Part } from "../../../shared/platform/mail/letter.ts";
 import { sendLetter, type Written } from "../../../shared/platform/mail/send.ts";
 import { isFinalRefusal, mailFailure } from "../../../shared/platform/mail/transport.ts";
 import { markMailed, mostInMail, msUntilMail, type UnmailedNotice, unmailedNotices } from "../store/notices.ts";

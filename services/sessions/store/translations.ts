@@ -3,7 +3,7 @@ import type { Result } from "../../../shared/bus/calls.ts";
 import type { VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
 import { languagesOf, localized, translationOf } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
-import type { MailTheme } from "../../../shared/platform/mail/letterLook.ts";
+import type { MailTheme } from "../../../shared/domain/mail/letterLook.ts";
 
 /** Texts of a version in one language. */
 export interface VersionTexts {

@@ -4,7 +4,7 @@ import type { VersionGraph } from "../../../shared/bus/contract.ts";
 import { personalNodes } from "../../../shared/domain/graph/personal.ts";
 import { translatedLanguages } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import type { MailTheme } from "../../../shared/platform/mail/letterLook.ts";
+import type { MailTheme } from "../../../shared/domain/mail/letterLook.ts";
 import { lockPersonal, personalOf } from "./personal.ts";
 import { insertTranslations } from "./translations.ts";
 

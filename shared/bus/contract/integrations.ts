@@ -35,7 +35,7 @@ import type {
 } from "../../api/shapes/linkMails.ts";
 import type { CreateMailBody, Mail, UpdateMailBody } from "../../api/shapes/mails.ts";
 import type { Removal } from "../../api/shapes/members.ts";
-import type { MailTheme } from "../../platform/mail/letterLook.ts";
+import type { MailTheme } from "../../domain/mail/letterLook.ts";
 import type { Caller } from "./call.ts";
 
 /** Subject of a link in an email. */

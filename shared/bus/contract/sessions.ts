@@ -35,8 +35,8 @@ import type {
 } from "../../api/shapes/sessions.ts";
 import type { Graph, Json } from "../../domain/graph/types.ts";
 import type { JsonText } from "../../domain/json.ts";
+import type { MailTheme } from "../../domain/mail/letterLook.ts";
 import type { ThemeReference } from "../../domain/theme/themes.ts";
-import type { MailTheme } from "../../platform/mail/letterLook.ts";
 import type { ExportPiece } from "./analytics.ts";
 import type { Caller, Meta, Tagged } from "./call.ts";
 

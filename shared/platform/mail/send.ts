@@ -1,5 +1,5 @@
 import type { Transporter } from "nodemailer";
-import { htmlOf, type Letter, textOf } from "./letter.ts";
+import { htmlOf, type Letter, textOf } from "../../domain/mail/letter.ts";
 import { messageIdOf } from "./transport.ts";
 
 /** An email before it has a recipient. */

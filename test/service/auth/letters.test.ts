@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { type About, type LetterName, letters } from "../../../services/auth/letters/texts.ts";
 import { written } from "../../../services/auth/letters/write.ts";
-import { htmlOf, textOf } from "../../../shared/platform/mail/letter.ts";
+import { htmlOf, textOf } from "../../../shared/domain/mail/letter.ts";
 
 /** Every email of auth, in the frame of all emails (teams §20.11). */
 const link = "https://forms.example/link?token=abc";

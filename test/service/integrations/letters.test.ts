@@ -11,8 +11,8 @@ import type { MailRow } from "../../../services/integrations/store/mails.ts";
 import type { Answer } from "../../../shared/api/shapes/sessions.ts";
 import { plainGraph } from "../../../shared/domain/graph/markup/texts.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
+import { htmlOf, type Letter, textOf } from "../../../shared/domain/mail/letter.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { htmlOf, type Letter, textOf } from "../../../shared/platform/mail/letter.ts";
 
 /** Emails about long answers (features §17). */
 const long = "x".repeat(20_000);

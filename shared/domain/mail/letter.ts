@@ -1,8 +1,8 @@
-import { plainLine } from "../../domain/graph/markup/plain.ts";
-import type { Inline } from "../../domain/graph/markup/tree.ts";
-import { escapeMarkup } from "../../domain/markup.ts";
 import { directionOf } from "../../languages/direction.ts";
 import { mailWords } from "../../languages/mails.ts";
+import { plainLine } from "../graph/markup/plain.ts";
+import type { Inline } from "../graph/markup/tree.ts";
+import { escapeMarkup } from "../markup.ts";
 import { brandLook, type LetterLook, type Palette } from "./letterLook.ts";
 
 /** A text, or a link that Pathform makes. Input of people is always a text. */
@@ -54,41 +54,6 @@ export interface Group {
   lines: Iterable<AnswerLine>;
 }
 
-/** Bytes of both parts. Encoded for the mail server they are a third larger, 1 MB (features §17). */
-const letterLimit = 700_000;
-
-/** Takes paragraphs and answers until the letter is full, without making more. */
-export function boundedContent(
-  text: Iterable<Part>,
-  answers: readonly Group[],
-): Pick<Letter, "paragraphs" | "groups" | "isCut"> {
-  const room = { bytes: letterLimit };
-  const paragraphs: Part[] = [];
-  const groups: Letter["groups"] = [];
-  const done = (isCut: boolean) => ({ paragraphs, groups, isCut });
-  for (const part of text) {
-    if (!takes(room, flat([part]), marked([part], brandLook))) return done(true);
-    paragraphs.push(part);
-  }
-  for (const { heading, lines } of answers) {
-    const group = { heading, lines: [] as AnswerLine[] };
-    if (!takes(room, flat(heading), groupHtml(group, brandLook))) return done(true);
-    groups.push(group);
-    for (const line of lines) {
-      if (!takes(room, lineText(line), lineHtml(line, brandLook))) return done(true);
-      group.lines.push(line);
-    }
-  }
-  return done(false);
-}
-
-function takes(room: { bytes: number }, ...parts: string[]): boolean {
-  const size = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
-  if (size > room.bytes) return false;
-  room.bytes -= size;
-  return true;
-}
-
 const english = {
   look: brandLook,
   language: "en",
@@ -116,10 +81,10 @@ export function textOf(letter: Letter): string {
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-const lineText = ({ title, values }: AnswerLine): string =>
+export const lineText = ({ title, values }: AnswerLine): string =>
   `${plainLine(title, true)}\n${values.map((value) => `  ${flat([value]).replaceAll("\n", "\n  ")}`).join("\n")}`;
 
-const flat = (parts: readonly Part[]): string =>
+export const flat = (parts: readonly Part[]): string =>
   parts
     .map((part) => ("text" in part ? part.text : part.label === part.url ? part.url : `${part.label}: ${part.url}`))
     .join("");
@@ -164,7 +129,7 @@ const darkStyle = (dark: Palette): string =>
 .card{background:${dark.card}!important;border-color:${dark.line}!important}.quiet{color:${dark.quiet}!important}.link{color:${dark.link}!important}
 .line{border-color:${dark.line}!important}.button{background:${dark.button}!important;color:${dark["button-text"]}!important}}`;
 
-const groupHtml = ({ heading, lines }: Letter["groups"][number], look: LetterLook): string =>
+export const groupHtml = ({ heading, lines }: Letter["groups"][number], look: LetterLook): string =>
   `${
     heading.length > 0
       ? `<h2 style="font-size:16px;line-height:24px;margin:20px 0 4px">${marked(heading, look)}</h2>`
@@ -175,7 +140,7 @@ const groupHtml = ({ heading, lines }: Letter["groups"][number], look: LetterLoo
 const directed = (language: string | undefined): string =>
   language === undefined ? 'dir="auto"' : `lang="${escapeMarkup(language)}" dir="auto"`;
 
-const lineHtml = ({ title, values, languages = {} }: AnswerLine, look: LetterLook): string =>
+export const lineHtml = ({ title, values, languages = {} }: AnswerLine, look: LetterLook): string =>
   `<tr><td class="line" style="border-top:1px solid ${look.light.line};padding:10px 0"><div class="quiet" ${directed(languages.title)} style="color:${look.light.quiet};font-size:14px">${inlineHtml(title, look)}</div>${values
     .map((value) => `<div ${directed(languages.values)} style="white-space:pre-line">${marked([value], look)}</div>`)
     .join("")}</td></tr>`;
@@ -194,7 +159,7 @@ const inlineHtml = (parts: readonly Inline[], look: LetterLook): string =>
 const buttonHtml = ({ url, label }: { url: string; label: string }, { light, radius }: LetterLook): string =>
   `<p style="margin:20px 0 0"><a class="button" href="${escapeMarkup(url)}" style="display:inline-block;background:${light.button};color:${light["button-text"]};text-decoration:none;border-radius:${radius}px;padding:10px 18px;font-weight:600">${escapeMarkup(label)}</a></p>`;
 
-const marked = (parts: readonly Part[], { light }: LetterLook): string =>
+export const marked = (parts: readonly Part[], { light }: LetterLook): string =>
   parts
     .map((part) =>
       "text" in part

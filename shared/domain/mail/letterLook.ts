@@ -1,5 +1,5 @@
-import type { ThemeReference } from "../../domain/theme/themes.ts";
-import { themeTokens } from "../../domain/theme/tokens.ts";
+import type { ThemeReference } from "../theme/themes.ts";
+import { themeTokens } from "../theme/tokens.ts";
 
 /** Colors of a letter's parts in one scheme. */
 export interface Palette {
