@@ -2,7 +2,8 @@ import { deliveryExamples } from "../../services/gateway/openapi/examples/delive
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import { addComparison } from "../../services/web/strings/en/dashboard/builder/conditions.ts";
 import { statuses } from "../../services/web/strings/en/dashboard/deliveries.ts";
-import { save } from "../../services/web/strings/en/dashboard/integrations.ts";
+import { omitPersonal, save } from "../../services/web/strings/en/dashboard/integrations.ts";
+import * as letters from "../../services/web/strings/en/dashboard/letters.ts";
 import * as words from "../../services/web/strings/en/dashboard/mails.ts";
 import { accessibilityProblems, openPage, screen, waitFor, within } from "./support/page.ts";
 
@@ -39,6 +40,7 @@ test("creates an email notification to the owner with a condition", async () => 
   await user.click(await screen.findByRole("button", { name: words.add }));
   const dialog = within(await screen.findByRole("dialog"));
   await waitFor(() => expect(dialog.getByLabelText(words.to)).toHaveProperty("value", examples.User.email));
+  await user.click(dialog.getByText(words.moreOptions));
   await user.click(await dialog.findByRole("button", { name: words.addCondition }));
   await dialog.findByRole("button", { name: addComparison });
   expect(await accessibilityProblems()).toEqual([]);
@@ -134,7 +136,7 @@ test("edits a copy's texts in the form's languages, a tab each", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   await user.selectOptions(dialog.getByLabelText(words.recipients), "to_node_id");
   await user.click(await dialog.findByRole("tab", { name: "German" }));
-  await user.type(dialog.getByRole("textbox", { name: words.text }), "Danke");
+  await user.type(dialog.getByRole("textbox", { name: letters.text }), "Danke");
   expect(await accessibilityProblems()).toEqual([]);
   await user.click(dialog.getByRole("tab", { name: "French" }));
   await user.click(dialog.getByRole("button", { name: words.create }));
@@ -142,4 +144,72 @@ test("edits a copy's texts in the form's languages, a tab each", async () => {
   const german = { subject: words.defaultCopySubject, text: "Danke" };
   expect(bodies[0]).toMatchObject({ subject: words.defaultCopySubject, translations: { de: german } });
   expect(bodies[0]?.translations).not.toHaveProperty("fr");
+});
+
+test("inserts an answer at the cursor, and previews the letter with its sender", async () => {
+  const { bodies, answer } = recording(mail);
+  const graph = {
+    schema_version: "2.0",
+    nodes: [
+      { id: "name", question_type: "short_text", data: { title: "Your name" } },
+      { id: "secret", question_type: "short_text", data: { title: "Your street", is_personal: true } },
+      { id: "end", question_type: "end_screen", data: { title: "Thanks" } },
+    ],
+    edges: [],
+    hidden_fields: ["plan"],
+    calculations: [{ key: "points", title: "Points", terms: [], bands: [{ key: "low", label: "Low" }] }],
+  };
+  const user = await openPage(address, {
+    ...lists,
+    "GET /api/v2/form/{slug}/versions/{version_number}/": { ...examples.VersionDetail, graph },
+    "POST /api/v2/form/{slug}/mails/": answer,
+  });
+  await user.click(await screen.findByRole("button", { name: words.add }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const preview = within(dialog.getByRole("region", { name: letters.preview }));
+  await preview.findByText(`New response: ${examples.FormDetail.title}`);
+  preview.getByText(examples.EntryOptions.mail_from);
+  const text = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: letters.text });
+  await user.type(text, "From !");
+  text.setSelectionRange(5, 5);
+  await user.click(dialog.getByRole("button", { name: letters.insertInto(letters.text) }));
+  const offered = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
+  expect(offered.map((label) => label?.replace(/(Short text|Score|Band of a score|Hidden field)$/, ""))).toEqual([
+    "Your name",
+    "Your street",
+    "Points",
+    "Points (band)",
+    "plan",
+    letters.formTitle,
+    words.responseLink,
+  ]);
+  await user.click(screen.getByRole("menuitem", { name: /Your name/ }));
+  expect(text.value).toBe("From {{answer:name}}!");
+  const letter = () => preview.getByTitle<HTMLIFrameElement>(words.preview).srcdoc;
+  await waitFor(() => expect(letter()).toContain("From [Your name]!"));
+  for (const title of ["Your name", "Your street"]) expect(letter()).toContain(`${title}</`);
+  await user.click(dialog.getByText(words.moreOptions));
+  await user.click(dialog.getByRole("switch", { name: omitPersonal }));
+  expect(letter()).not.toContain("Your street");
+  await user.click(dialog.getByRole("button", { name: words.create }));
+  await waitFor(() => expect(bodies).toMatchObject([{ text: "From {{answer:name}}!", personal: "omit" }]));
+});
+
+test("offers no answers to daily emails, and no link to respondents", async () => {
+  const user = await openPage(address, lists);
+  await user.click(await screen.findByRole("button", { name: words.add }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const offered = async () => {
+    await user.click(dialog.getByRole("button", { name: letters.insertInto(letters.subject) }));
+    const labels = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
+    await user.keyboard("{Escape}");
+    return labels;
+  };
+  await user.click(dialog.getByText(words.moreOptions));
+  await user.selectOptions(dialog.getByLabelText(words.digest), "daily");
+  expect(await offered()).toEqual([letters.formTitle, words.responsesLink]);
+  await user.type(dialog.getByRole("textbox", { name: letters.text }), "Thanks");
+  await user.selectOptions(dialog.getByLabelText(words.recipients), "to_node_id");
+  expect(dialog.getByLabelText(letters.subject)).toHaveProperty("value", words.defaultCopySubject);
+  expect(await offered()).not.toContain(words.responseLink);
 });

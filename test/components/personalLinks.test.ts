@@ -1,6 +1,7 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import { cancel } from "../../services/web/strings/en/dashboard/app.ts";
 import { linkEvents, linkStatuses } from "../../services/web/strings/en/dashboard/deliveries.ts";
+import * as letters from "../../services/web/strings/en/dashboard/letters.ts";
 import * as words from "../../services/web/strings/en/dashboard/linkMails.ts";
 import * as linkWords from "../../services/web/strings/en/dashboard/links.ts";
 import * as refusals from "../../services/web/strings/en/dashboard/refusals.ts";
@@ -229,15 +230,15 @@ test("inserts details at the cursor, and sends texts in the form's languages", a
   });
   await user.click(await screen.findByRole("button", { name: words.open }));
   const dialog = within(await screen.findByRole("dialog"));
-  const subject = dialog.getByRole<HTMLInputElement>("textbox", { name: words.subject });
+  const subject = dialog.getByRole<HTMLInputElement>("textbox", { name: letters.subject });
   await user.clear(subject);
   await user.type(subject, "Hello !");
   subject.setSelectionRange(6, 6);
-  await user.click(dialog.getByRole("button", { name: words.insertInto(words.subject) }));
+  await user.click(dialog.getByRole("button", { name: letters.insertInto(letters.subject) }));
   await user.click(await screen.findByRole("menuitem", { name: "first_name" }));
   expect(subject.value).toBe("Hello {{hidden:first_name}}!");
   await user.click(await dialog.findByRole("tab", { name: "German" }));
-  await user.type(dialog.getByRole("textbox", { name: words.text }), "Guten Tag");
+  await user.type(dialog.getByRole("textbox", { name: letters.text }), "Guten Tag");
   expect(await accessibilityProblems()).toEqual([]);
   bodies.splice(0);
   await user.click(dialog.getByRole("button", { name: words.test }));
@@ -260,7 +261,7 @@ test("keeps the last preview and count after a refused text, and says why", asyn
   await user.click(await screen.findByRole("button", { name: words.open }));
   const dialog = within(await screen.findByRole("dialog"));
   await dialog.findByText("Hello Ada");
-  await user.type(dialog.getByRole("textbox", { name: words.subject }), "{{{{answer:name}}");
+  await user.type(dialog.getByRole("textbox", { name: letters.subject }), "{{{{answer:name}}");
   await dialog.findByText("{{answer:name}} can’t be recalled here.");
   dialog.getByText("Hello Ada");
   expect(dialog.getByRole("button", { name: words.send(2) }).hasAttribute("data-disabled")).toBe(true);

@@ -1,11 +1,8 @@
 import type { ResumeMail } from "../../../shared/bus/contract/integrations.ts";
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
+import { copyFrame, frameIn, ownersFrame, viewResponse, viewResponses } from "../../../shared/domain/mail/frames.ts";
 import type { Group } from "../../../shared/domain/mail/letter.ts";
-import { lookOf, type MailTheme } from "../../../shared/domain/mail/letterLook.ts";
-import * as ownersWords from "../../../shared/domain/mail/ownersWords.ts";
 import { defanged } from "../../../shared/domain/names.ts";
-import { directionOf } from "../../../shared/languages/direction.ts";
-import { mailWords } from "../../../shared/languages/mails.ts";
 import { filled } from "../../../shared/languages/words.ts";
 import { boundedContent } from "../../../shared/platform/mail/boundedContent.ts";
 import type { Written } from "../../../shared/platform/mail/send.ts";
@@ -31,32 +28,29 @@ export function ownersLetter(mail: MailRow, context: MailContext, address: strin
     subject: subjectOf(mail, context),
     letter: {
       ...boundedContent(fill(mail.text, context), answersOf(mail, context)),
-      heading: context.form.title,
-      button: { url: responseUrl(context), label: ownersWords.viewResponse },
-      footer: ownersWords.reason(address, context.form.title),
-      server: context.baseUrl,
-      stopUrl,
+      ...ownersFrame({
+        title: context.form.title,
+        address,
+        button: { url: responseUrl(context), label: viewResponse },
+        server: context.baseUrl,
+        stopUrl,
+      }),
     },
   };
 }
 
 /** Writes the copy of a respondent's answers, in the form's colors. It links to nothing, because the recipient can't sign in. */
 export function respondentsLetter(mail: MailRow, context: MailContext): Written {
-  const { title } = context.form;
-  const frame = frameIn(context.language ?? "en", context.theme);
+  const frame = copyFrame(context.form.title, context.language ?? "en", context.theme);
   const { subject, text, language } = templatesIn(mail, context.language);
-  const mark = (tag: string | null | undefined) => (tag && !sameLanguage(tag, frame.letter.language) ? tag : undefined);
+  const mark = (tag: string | null | undefined) => (tag && !sameLanguage(tag, frame.language) ? tag : undefined);
   const languageOf: LanguageOf = (key) => mark(context.untranslated?.has(key) ? context.ownLanguage : context.language);
   return {
     subject: subjectOf({ subject }, context),
     letter: {
       ...boundedContent(fill(text, context), answersOf(mail, context, languageOf)),
-      ...frame.letter,
+      ...frame,
       languages: { heading: languageOf("title"), paragraphs: mark(language ?? context.ownLanguage) },
-      heading: title,
-      button: null,
-      footer: frame.say("copyReason", { title }),
-      stopUrl: null,
     },
   };
 }
@@ -69,17 +63,6 @@ export function templatesIn(
   const tag = language ? Object.keys(translations).find((one) => sameLanguage(one, language)) : undefined;
   const own = tag === undefined ? undefined : translations[tag];
   return own ? { ...own, language: tag } : { subject, text, language: undefined };
-}
-
-/** The texts around an owner's own, in the language that fits best. */
-function frameIn(tag: string, theme: MailTheme | undefined) {
-  const { words, language } = mailWords(tag);
-  const isRightToLeft = directionOf(language) === "rtl";
-  return {
-    words,
-    letter: { language, rest: words.rest, ...(theme && { look: lookOf(theme) }) },
-    say: (name: keyof typeof words, values: Record<string, string>) => filled(words[name], values, isRightToLeft),
-  };
 }
 
 /** Writes the email with a link to finish a session later (wants §23), in the form's colors. */
@@ -139,11 +122,13 @@ export function digestLetter(
     subject: subjectOf({ subject: template(mail.subject) }, blank),
     letter: {
       ...boundedContent([...fill(template(mail.text), blank), { text: `\n\n${summary}` }], groups),
-      heading: form.title,
-      button: { url: listUrl, label: ownersWords.viewResponses },
-      footer: ownersWords.reason(address, form.title),
-      server: first.baseUrl,
-      stopUrl,
+      ...ownersFrame({
+        title: form.title,
+        address,
+        button: { url: listUrl, label: viewResponses },
+        server: first.baseUrl,
+        stopUrl,
+      }),
     },
   };
 }

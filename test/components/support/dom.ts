@@ -39,3 +39,9 @@ Object.assign(globalThis, {
 });
 Object.assign(window.Element.prototype, { scrollIntoView: nothing });
 Object.assign(window.HTMLCanvasElement.prototype, { getContext: () => null });
+// its frames have no style sheets that scripts make
+window.document.addEventListener(
+  "load",
+  (event) => event.target instanceof window.HTMLIFrameElement && event.stopPropagation(),
+  true,
+);

@@ -17,7 +17,12 @@ import { createMail, mailsKey, questionsQuery, updateMail } from "../api/queries
 import { nameOfNode } from "../builder/types/names.ts";
 import { addressesIn, withAddresses } from "../people/addresses.ts";
 import { LazyCondition } from "./lazyCondition.tsx";
-import { filledIn, MailTexts } from "./mailTexts.tsx";
+import { LetterColumns } from "./letter/letterColumns.tsx";
+import { LetterTexts } from "./letter/letterTexts.tsx";
+import { filledIn, type Texts, textsIn } from "./letter/texts.ts";
+import { type MailKind, mailInserts } from "./mailInserts.ts";
+import { MailPreview } from "./mailPreview.tsx";
+import styles from "./mails.module.css";
 import { OmitPersonal } from "./omitPersonal.tsx";
 
 interface Props {
@@ -32,6 +37,9 @@ type Choices = Pick<
   "event" | "to_node_id" | "reply_to_node_id" | "include_answers" | "condition" | "personal" | "digest" | "translations"
 > & {
   kind: "to" | "to_node_id";
+  /** Null until it is written. */
+  subject: string | null;
+  text: string;
 };
 
 const choicesOf = (mail: Mail | null): Choices => ({
@@ -44,59 +52,74 @@ const choicesOf = (mail: Mail | null): Choices => ({
   personal: mail?.personal ?? "include",
   digest: mail?.digest ?? "none",
   translations: mail?.translations ?? {},
+  subject: mail?.subject ?? null,
+  text: mail?.text ?? "",
 });
 
-/** Creates or edits an email notification. */
+const kindOf = ({ kind, digest }: Choices): MailKind => {
+  const isCopy = kind === "to_node_id";
+  return { isCopy, isDaily: !isCopy && digest === "daily" };
+};
+
+const textsOf = ({ kind, subject, text }: Choices): Texts => ({
+  subject: subject ?? (kind === "to" ? words.defaultSubject : words.defaultCopySubject),
+  text,
+});
+
+/** Creates or edits an email notification. A preview shows the letter while it is written. */
 export function MailEditor({ slug, mail, onClose }: Props) {
-  const { data: graph } = useQuery(questionsQuery(slug));
+  const { data: graph = null } = useQuery(questionsQuery(slug));
   const [choices, setChoices] = useState(() => choicesOf(mail));
+  const [language, setLanguage] = useState<string | null>(null);
   const set = (changed: Partial<Choices>) => setChoices({ ...choices, ...changed });
   const emails = (graph?.nodes ?? []).filter(({ question_type: type }) => type === "email");
   const questions = Object.fromEntries(emails.map((node) => [node.id, nameOfNode(node)]));
-  const isCopy = choices.kind === "to_node_id";
+  const kind = kindOf(choices);
+  // a language can have left the form
+  const tags = new Set([...Object.keys(graph?.translations ?? {}), ...Object.keys(choices.translations)]);
+  const shown = kind.isCopy ? language : null;
+  const texts = textsOf(choices);
   const submit = useSaved({ slug, mail, onClose });
   const sentTo = submit.variables?.to;
   const worded = useCallback((problems: readonly FieldProblem[]) => atOneField(problems, sentTo), [sentTo]);
   return (
-    <Dialog title={mail ? words.editTitle : words.newTitle} isWide onClose={onClose}>
+    <Dialog title={mail ? words.editTitle : words.newTitle} isWide="most" onClose={onClose}>
       <SubmitForm
         action={mail ? words.save : words.create}
         mutation={submit}
         bodyOf={(fields) => bodyOf(choices, fields, emails[0]?.id ?? null)}
         worded={worded}
       >
-        <TextField name="name" label={words.name} defaultValue={mail?.name ?? words.defaultName} isRequired />
-        <SelectField<EventName>
-          label={words.event}
-          value={choices.event}
-          options={attachableEvents}
-          onChange={(event) => set({ event })}
-        />
-        <SelectField
-          label={words.recipients}
-          value={choices.kind}
-          options={words.kinds}
-          onChange={(kind) => set({ kind })}
-        />
-        {isCopy ? (
-          <CopyFields questions={questions} value={choices.to_node_id} onChange={(id) => set({ to_node_id: id })} />
-        ) : (
-          <OwnerFields mail={mail} questions={questions} choices={choices} onChange={set} />
-        )}
-        <MailTexts
-          mail={mail}
-          isCopy={isCopy}
-          languages={Object.keys(graph?.translations ?? {})}
-          translations={choices.translations}
-          onChange={(translations) => set({ translations })}
-        />
-        <Checkbox
-          label={words.includeAnswers}
-          isChecked={choices.include_answers}
-          onChange={(isChecked) => set({ include_answers: isChecked })}
-        />
-        <OmitPersonal personal={choices.personal} onChange={(personal) => set({ personal })} />
-        <LazyCondition slug={slug} condition={choices.condition} onChange={(condition) => set({ condition })} />
+        <LetterColumns
+          preview={
+            <MailPreview
+              slug={slug}
+              graph={graph}
+              kind={kind}
+              texts={textsIn(shown, texts, choices.translations)}
+              language={shown}
+              choices={choices}
+            />
+          }
+        >
+          <Addressing mail={mail} questions={questions} choices={choices} onChange={set} />
+          <LetterTexts
+            inserts={mailInserts(graph, kind)}
+            languages={kind.isCopy ? [...tags] : []}
+            texts={texts}
+            translations={choices.translations}
+            shown={shown}
+            onTexts={({ subject, text }) => set({ text, ...(subject !== texts.subject && { subject }) })}
+            onTranslations={(translations) => set({ translations })}
+            onShow={setLanguage}
+          />
+          <Checkbox
+            label={words.includeAnswers}
+            isChecked={choices.include_answers}
+            onChange={(isChecked) => set({ include_answers: isChecked })}
+          />
+          <MoreOptions slug={slug} questions={questions} choices={choices} onChange={set} />
+        </LetterColumns>
       </SubmitForm>
     </Dialog>
   );
@@ -117,55 +140,98 @@ function useSaved({ slug, mail, onClose }: Props) {
 /** `firstEmail`: the question of a copy, if none was chosen */
 function bodyOf(choices: Choices, fields: Record<string, string>, firstEmail: string | null): CreateMailBody {
   const { kind, to_node_id, digest, translations, ...others } = choices;
+  const texts = textsOf(choices);
   return {
     name: fields.name ?? "",
-    subject: fields.subject ?? "",
-    text: fields.text ?? "",
     ...others,
-    translations: filledIn(translations, fields.subject ?? ""),
+    ...texts,
+    translations: filledIn(translations, texts.subject),
     digest: kind === "to" ? digest : "none",
     to: kind === "to" ? withAddresses([], addressesIn(fields.to ?? "")) : null,
     to_node_id: kind === "to" ? null : (to_node_id ?? firstEmail),
   };
 }
 
-interface OwnerProps {
-  mail: Mail | null;
+interface PartProps {
   /** titles of the email questions by id */
   questions: Record<string, string>;
   choices: Choices;
   onChange(changed: Partial<Choices>): void;
 }
 
-/** Addresses, how often, and who gets replies. */
-function OwnerFields({ mail, questions, choices, onChange }: OwnerProps) {
-  const { data: me } = useQuery(meQuery(true));
+/** When it is sent, and to whom. */
+function Addressing({ mail, questions, choices, onChange }: PartProps & { mail: Mail | null }) {
   return (
     <>
-      <TextField
-        key={me?.email ?? ""}
-        name="to"
-        rows={3}
-        label={words.to}
-        description={words.toHint}
-        defaultValue={(mail?.to ?? (me ? [me.email] : [])).join("\n")}
-        isRequired
-      />
-      <SelectField
-        label={words.digest}
-        value={choices.digest}
-        options={words.digests}
-        onChange={(digest) => onChange({ digest })}
-      />
-      {Object.keys(questions).length > 0 && (
-        <SelectField
-          label={words.replyQuestion}
-          value={choices.reply_to_node_id ?? ""}
-          options={{ "": words.noReply, ...questions }}
-          onChange={(id) => onChange({ reply_to_node_id: id || null })}
+      <div className={styles.pair}>
+        <TextField name="name" label={words.name} defaultValue={mail?.name ?? words.defaultName} isRequired />
+        <SelectField<EventName>
+          label={words.event}
+          value={choices.event}
+          options={attachableEvents}
+          onChange={(event) => onChange({ event })}
         />
+      </div>
+      <SelectField
+        label={words.recipients}
+        value={choices.kind}
+        options={words.kinds}
+        onChange={(kind) => onChange({ kind })}
+      />
+      {choices.kind === "to_node_id" ? (
+        <CopyFields questions={questions} value={choices.to_node_id} onChange={(id) => onChange({ to_node_id: id })} />
+      ) : (
+        <Addresses mail={mail} />
       )}
     </>
+  );
+}
+
+function Addresses({ mail }: { mail: Mail | null }) {
+  const { data: me } = useQuery(meQuery(true));
+  return (
+    <TextField
+      key={me?.email ?? ""}
+      name="to"
+      rows={2}
+      label={words.to}
+      description={words.toHint}
+      defaultValue={(mail?.to ?? (me ? [me.email] : [])).join("\n")}
+      isRequired
+    />
+  );
+}
+
+/** Options that few emails need. Those in use are open. */
+function MoreOptions({ slug, questions, choices, onChange }: PartProps & { slug: string }) {
+  const { kind, digest, reply_to_node_id: reply, personal, condition } = choices;
+  const [isOpen] = useState(digest !== "none" || reply !== null || personal === "omit" || condition !== null);
+  return (
+    <details open={isOpen}>
+      <summary>{words.moreOptions}</summary>
+      <div className={styles.more}>
+        {kind === "to" && (
+          <div className={styles.pair}>
+            <SelectField
+              label={words.digest}
+              value={digest}
+              options={words.digests}
+              onChange={(chosen) => onChange({ digest: chosen })}
+            />
+            {Object.keys(questions).length > 0 && (
+              <SelectField
+                label={words.replyQuestion}
+                value={reply ?? ""}
+                options={{ "": words.noReply, ...questions }}
+                onChange={(id) => onChange({ reply_to_node_id: id || null })}
+              />
+            )}
+          </div>
+        )}
+        <OmitPersonal personal={personal} onChange={(chosen) => onChange({ personal: chosen })} />
+        <LazyCondition slug={slug} condition={condition} onChange={(changed) => onChange({ condition: changed })} />
+      </div>
+    </details>
   );
 }
 

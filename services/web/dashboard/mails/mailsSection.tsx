@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Mail } from "../../../../shared/api/shapes/mails.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
@@ -10,6 +10,7 @@ import { cardClass } from "../../ui/card.ts";
 import { ConfirmDialog } from "../../ui/confirmDialog.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { problemText } from "../../ui/failed.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { mutedClass } from "../../ui/muted.ts";
@@ -19,9 +20,10 @@ import { Section } from "../../ui/section.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { deleteMail, mailDeliveriesQuery, mailsKey, mailsQuery, testMail, updateMail } from "../api/queries/mails.ts";
-import { MailEditor } from "./mailEditor.tsx";
 import { MailLog } from "./mailLog.tsx";
 import styles from "./mails.module.css";
+
+const MailEditor = lazyPart(() => import("./mailEditor.tsx"), "MailEditor");
 
 /** The dialog over the list. */
 type Open = { kind: "new" } | { kind: "edit" | "remove" | "log"; mail: Mail } | null;
@@ -71,8 +73,11 @@ export function MailsSection({ slug, canChange }: { slug: string; canChange: boo
           </>
         )}
       </Loaded>
-      {open?.kind === "new" && <MailEditor slug={slug} mail={null} onClose={close} />}
-      {open?.kind === "edit" && <MailEditor slug={slug} mail={open.mail} onClose={close} />}
+      {(open?.kind === "new" || open?.kind === "edit") && (
+        <Suspense>
+          <MailEditor slug={slug} mail={open.kind === "edit" ? open.mail : null} onClose={close} />
+        </Suspense>
+      )}
       {open?.kind === "log" && <Log slug={slug} mail={open.mail} onClose={close} />}
       {open?.kind === "remove" && (
         <ConfirmDialog

@@ -3,7 +3,7 @@ import type { Link } from "../../../../../shared/api/shapes/links.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { Button } from "../../../ui/button.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
-import { LetterFrame } from "./letterFrame.tsx";
+import { LetterCard, PreviewPane } from "../../mails/letter/letterPreview.tsx";
 import styles from "./sendInvitations.module.css";
 import { useRecipients } from "./useRecipients.ts";
 
@@ -20,26 +20,30 @@ interface Props {
 export function InvitationPreview({ slug, written, selected, first }: Props) {
   const { preview, isWaiting, previous, next } = useRecipients(slug, written, selected, first);
   return (
-    <section className={styles.preview} aria-label={words.preview}>
-      <div className={styles.recipient}>
-        <strong>{words.preview}</strong>
-        <bdi role="status">{preview?.reference}</bdi>
-        <span className={styles.steps}>
-          <Step icon="chevron-left" label={words.previousRecipient} onStep={previous} />
-          <Step icon="chevron-right" label={words.nextRecipient} onStep={next} />
-        </span>
-      </div>
+    <PreviewPane
+      head={
+        <>
+          <bdi role="status" className={styles.recipient}>
+            {preview?.reference}
+          </bdi>
+          <span className={styles.steps}>
+            <Step icon="chevron-left" label={words.previousRecipient} onStep={previous} />
+            <Step icon="chevron-right" label={words.nextRecipient} onStep={next} />
+          </span>
+        </>
+      }
+    >
       {preview ? (
-        <div className={styles.mail} lang={preview.language}>
-          <p className={styles.mailSubject} dir="auto">
-            {preview.subject}
-          </p>
-          <LetterFrame title={words.previewOf(preview.reference ?? "")} html={preview.html} />
-        </div>
+        <LetterCard
+          title={words.previewOf(preview.reference ?? "")}
+          subject={preview.subject}
+          language={preview.language}
+          html={preview.html}
+        />
       ) : (
         <p className={mutedClass}>{isWaiting ? "" : words.notInvitable}</p>
       )}
-    </section>
+    </PreviewPane>
   );
 }
 

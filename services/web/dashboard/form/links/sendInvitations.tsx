@@ -15,11 +15,13 @@ import { Notice } from "../../../ui/notice.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import type { LinkLetter } from "../../api/queries/links.ts";
-import { filledIn } from "../../mails/mailTexts.tsx";
+import type { Insert } from "../../mails/letter/insertField.tsx";
+import { LetterColumns } from "../../mails/letter/letterColumns.tsx";
+import { LetterTexts } from "../../mails/letter/letterTexts.tsx";
+import { filledIn, type Translations } from "../../mails/letter/texts.ts";
 import { availabilityOf } from "../availability.ts";
 import { InvitationPreview } from "./invitationPreview.tsx";
 import { leftOutReasons } from "./leftOut.ts";
-import { LetterTexts, type Translations } from "./letterTexts.tsx";
 import type { LinksSearch } from "./linksSearch.ts";
 import { Reminders } from "./reminders.tsx";
 import styles from "./sendInvitations.module.css";
@@ -40,7 +42,8 @@ interface Props {
 
 /** Sends invitations to the people of the list. A dry run says to whom while the owner writes. */
 export function SendInvitations({ form, shown, search, selected, onClose }: Props) {
-  const known = useKnown(form);
+  const { hidden, languages } = useKnown(form);
+  const [language, setLanguage] = useState<string | null>(null);
   const [audience, setAudience] = useState(() => (selected.length > 0 ? "selected" : audienceOf(shown)));
   const [texts, setTexts] = useState({ subject: words.firstSubject(form.title), text: words.firstText });
   const [translations, setTranslations] = useState<Translations>({});
@@ -63,33 +66,45 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
   } as Record<Audience, string>;
   return (
     <Dialog title={words.title} isWide onClose={onClose}>
-      <div className={styles.columns}>
-        <div className={styles.fields}>
-          <div className={styles.audience}>
-            <SelectField label={words.to} value={audience} options={audiences} onChange={setAudience} />
-            {search && audience !== "selected" && <p className={mutedClass}>{words.matching(search)}</p>}
-            {plan && <LeftOutText plan={plan} />}
-          </div>
-          <LetterTexts
-            known={known}
-            texts={texts}
-            translations={translations}
-            onTexts={setTexts}
-            onTranslations={setTranslations}
-          />
-          <Reminders days={days} onChange={setDays} />
-          <TextField label={words.replyTo} description={words.replyToHint} value={replyTo} onChange={setReplyTo} />
+      <LetterColumns
+        preview={
+          plan?.preview && written ? (
+            <InvitationPreview slug={form.slug} written={written} selected={selected} first={plan.preview} />
+          ) : (
+            plan && <p className={styles.noPreview}>{words.noRecipients}</p>
+          )
+        }
+      >
+        <div className={styles.audience}>
+          <SelectField label={words.to} value={audience} options={audiences} onChange={setAudience} />
+          {search && audience !== "selected" && <p className={mutedClass}>{words.matching(search)}</p>}
+          {plan && <LeftOutText plan={plan} />}
         </div>
-        {plan?.preview === null && <p className={styles.noPreview}>{words.noRecipients}</p>}
-        {plan?.preview && written && (
-          <InvitationPreview slug={form.slug} written={written} selected={selected} first={plan.preview} />
-        )}
-      </div>
+        <LetterTexts
+          inserts={insertsOf(hidden)}
+          languages={languages.slice(1)}
+          texts={texts}
+          translations={translations}
+          shown={language}
+          textHint={words.buttonHint}
+          onTexts={setTexts}
+          onTranslations={setTranslations}
+          onShow={setLanguage}
+        />
+        <Reminders days={days} onChange={setDays} />
+        <TextField label={words.replyTo} description={words.replyToHint} value={replyTo} onChange={setReplyTo} />
+      </LetterColumns>
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
       <Footer form={form} invitations={invitations} onClose={onClose} />
     </Dialog>
   );
 }
+
+/** Details of a person and the form that an invitation can insert. */
+const insertsOf = (hidden: readonly string[]): Insert[] => [
+  ...hidden.map((key) => ({ recall: `hidden:${key}`, label: key })),
+  ...Object.entries(words.inserts).map(([recall, label]) => ({ recall, label })),
+];
 
 /** Returns the people of the list's filter. A list without undeliverable addresses has no one, so it starts with the unanswered. */
 const audienceOf = (shown: LinksSearch["show"]): Audience =>

@@ -1,12 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { CreateLinkMailBody, LinkMailing } from "../../../../../shared/api/shapes/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { problemText } from "../../../ui/failed.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { type LinkLetter, linkMailPlan, linksKey, sendLinkMails, testLinkMail } from "../../api/queries/links.ts";
-
-const pauseMs = 500;
+import { useSettled } from "../../mails/letter/useSettled.ts";
 
 /** A dry run of the invitations, a test, and the sending. */
 export function useInvitations(
@@ -47,14 +46,3 @@ export function useInvitations(
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** Returns the value once it has stayed the same for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as T), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}

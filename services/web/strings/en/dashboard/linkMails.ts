@@ -1,23 +1,17 @@
 /** Invitations by email to people with personal links. */
+import { formTitle } from "./letters.ts";
 import { counted, numberText } from "./numbers.ts";
 
 export const open = "Send invitations";
 export const title = "Send invitations";
-export const subject = "Subject";
 export const firstSubject = (form: string): string => `Your link to “${form}”`.slice(0, 200);
-export const text = "Text";
 export const firstText = "Hello,\n\nwe’d like to hear from you. Your link is personal, so don’t pass it on.";
 export const buttonHint = "The button with the personal link is added below your text.";
-export const insert = "Insert";
-export const insertInto = (field: string): string => `Insert into ${field.toLowerCase()}`;
 export const inserts = {
-  "form:title": "Title of the form",
+  "form:title": formTitle,
   "link:reference": "Reference",
   "link:url": "Address of the link",
 };
-export const languages = "Languages";
-export const ownLanguage = "Original";
-export const translatedHint = "Empty: the original subject.";
 export const to = "To";
 export const audiences = {
   all: "Everyone",
@@ -42,7 +36,6 @@ export const needsDays = (longest: number): string => `Enter another number from
 export const addReminderLabel = "Add a reminder";
 export const removeReminder = (days: number): string => `Remove the reminder after ${counted(days, "day", "days")}`;
 export const remindersHint = "People who have answered or unsubscribed get no reminder.";
-export const preview = "Preview";
 export const previewOf = (reference: string): string => (reference ? `Preview for ${reference}` : "Preview");
 export const previousRecipient = "Previous recipient";
 export const nextRecipient = "Next recipient";

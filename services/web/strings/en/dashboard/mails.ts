@@ -38,21 +38,18 @@ export const event = "Send when";
 export const recipients = "Recipients";
 export const kinds = { to: "Fixed addresses", to_node_id: "The respondent" };
 export const to = "Email addresses";
-export const toHint = "Up to 10, one per line or with commas. Addresses outside your account confirm first.";
+export const toHint = "Up to 10, one per line or with commas. Other people’s addresses confirm first.";
 export const badAddress = (address: string): string =>
   `“${address}” isn’t an email address. Enter one like ada@example.com.`;
 export const addressQuestion = "Question with the respondent’s address";
 export const replyQuestion = "Reply to";
 export const noReply = "None";
 export const noEmailQuestion = "Add an email question to the form first.";
-export const subject = "Subject";
-export const text = "Text";
-export const recallHint = "Insert an answer with {{answer:question ID}}, and the form’s title with {{form:title}}.";
-export const recallHintOwner = `${recallHint} {{response:url}} links to the response.`;
-export const languages = "Languages of the texts";
-export const ownLanguage = "Form’s language";
-export const translatedHint =
-  "Sent to people who answer in this language. Leave both fields empty to send the form’s language.";
+export const responseLink = "Link to the response";
+export const responsesLink = "Link to the responses";
+export const preview = "Preview of the email";
+export const sampleAnswer = "Sample answer";
+export const moreOptions = "More options";
 export const includeAnswers = "Include all answers";
 export const digest = "Frequency";
 export const digests = { none: "For each response", daily: "Once a day" };

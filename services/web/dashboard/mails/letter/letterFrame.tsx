@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import styles from "./sendInvitations.module.css";
+import styles from "./letter.module.css";
 
 interface Props {
   title: string;
@@ -15,7 +15,7 @@ export function LetterFrame({ title, html }: Props) {
   return (
     <iframe
       title={title}
-      className={styles.letter}
+      className={styles.frame}
       sandbox="allow-same-origin"
       srcDoc={page}
       onLoad={({ currentTarget }) => draw(currentTarget, sheet)}
