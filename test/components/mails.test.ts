@@ -40,7 +40,7 @@ test("creates an email notification to the owner with a condition", async () => 
   await user.click(await screen.findByRole("button", { name: words.add }));
   const dialog = within(await screen.findByRole("dialog"));
   await waitFor(() => expect(dialog.getByLabelText(words.to)).toHaveProperty("value", examples.User.email));
-  await user.click(dialog.getByText(words.moreOptions));
+  await user.click(dialog.getByText(letters.moreOptions));
   await user.click(await dialog.findByRole("button", { name: words.addCondition }));
   await dialog.findByRole("button", { name: addComparison });
   expect(await accessibilityProblems()).toEqual([]);
@@ -188,7 +188,7 @@ test("inserts an answer at the cursor, and previews the letter with its sender",
   const letter = () => preview.getByTitle<HTMLIFrameElement>(words.preview).srcdoc;
   await waitFor(() => expect(letter()).toContain("From [Your name]!"));
   for (const title of ["Your name", "Your street"]) expect(letter()).toContain(`${title}</`);
-  await user.click(dialog.getByText(words.moreOptions));
+  await user.click(dialog.getByText(letters.moreOptions));
   await user.click(dialog.getByRole("switch", { name: omitPersonal }));
   expect(letter()).not.toContain("Your street");
   await user.click(dialog.getByRole("button", { name: words.create }));
@@ -205,7 +205,7 @@ test("offers no answers to daily emails, and no link to respondents", async () =
     await user.keyboard("{Escape}");
     return labels;
   };
-  await user.click(dialog.getByText(words.moreOptions));
+  await user.click(dialog.getByText(letters.moreOptions));
   await user.selectOptions(dialog.getByLabelText(words.digest), "daily");
   expect(await offered()).toEqual([letters.formTitle, words.responsesLink]);
   await user.type(dialog.getByRole("textbox", { name: letters.text }), "Thanks");

@@ -149,7 +149,8 @@ test("offers no cancelling to those who can't send", async () => {
 });
 
 test("invites the people of the list's filter, with reminders", async () => {
-  const { sent, respond } = recording();
+  const leftOut = { ...mailing.counts.left_out, no_address: 1, answered: 2 };
+  const { sent, respond } = recording({ ...plan, counts: { ...plan.counts, left_out: leftOut } });
   const user = await openPage(`${address}&show=unused&search=ada`, { ...lists, [send]: respond });
   await user.click(await screen.findByRole("button", { name: words.open }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -157,6 +158,10 @@ test("invites the people of the list's filter, with reminders", async () => {
   await dialog.findByText(words.matching("ada"));
   await dialog.findByText(`${words.planned(2, 4)} ${words.staysFree(756)}`);
   await dialog.findByText("Hello Ada");
+  await user.click(dialog.getByText(words.withoutSome(20)));
+  dialog.getByText(/3 without an address, 1 unsubscribed, 12 answered, 4 revoked/);
+  await user.click(dialog.getByText(letters.moreOptions));
+  await user.type(dialog.getByLabelText(words.replyTo), "ada@example.com");
   expect(await accessibilityProblems()).toEqual([]);
   await user.click(dialog.getByRole("button", { name: words.removeReminder(3) }));
   const days = dialog.getByRole("textbox", { name: words.newReminder });
@@ -171,6 +176,7 @@ test("invites the people of the list's filter, with reminders", async () => {
   await user.click(dialog.getByRole("button", { name: words.send(2) }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ filter: { status: "unused", search: "ada" }, remind_after_days: [7, 12] });
+  expect(sent()[0]).toHaveProperty("reply_to", "ada@example.com");
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import type { EventName } from "../../../../shared/api/shapes/integrations.ts";
 import type { CreateMailBody, Mail } from "../../../../shared/api/shapes/mails.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
+import { moreOptions } from "../../strings/en/dashboard/letters.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -208,7 +209,7 @@ function MoreOptions({ slug, questions, choices, onChange }: PartProps & { slug:
   const [isOpen] = useState(digest !== "none" || reply !== null || personal === "omit" || condition !== null);
   return (
     <details open={isOpen}>
-      <summary>{words.moreOptions}</summary>
+      <summary>{moreOptions}</summary>
       <div className={styles.more}>
         {kind === "to" && (
           <div className={styles.pair}>

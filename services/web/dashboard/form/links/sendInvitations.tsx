@@ -4,6 +4,7 @@ import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { LinkMailing } from "../../../../../shared/api/shapes/linkMails.ts";
 import type { Link } from "../../../../../shared/api/shapes/links.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
+import { moreOptions } from "../../../strings/en/dashboard/letters.ts";
 import * as words from "../../../strings/en/dashboard/linkMails.ts";
 import { nextSteps } from "../../../strings/en/dashboard/share.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -92,7 +93,12 @@ export function SendInvitations({ form, shown, search, selected, onClose }: Prop
           onShow={setLanguage}
         />
         <Reminders days={days} onChange={setDays} />
-        <TextField label={words.replyTo} description={words.replyToHint} value={replyTo} onChange={setReplyTo} />
+        <details>
+          <summary>{moreOptions}</summary>
+          <div className={styles.more}>
+            <TextField label={words.replyTo} description={words.replyToHint} value={replyTo} onChange={setReplyTo} />
+          </div>
+        </details>
       </LetterColumns>
       {error && <Notice kind="danger">{problemText(error)}</Notice>}
       <Footer form={form} invitations={invitations} onClose={onClose} />
@@ -115,9 +121,17 @@ const filterOf = (audience: keyof typeof words.audiences, search: string) => ({
   ...(search && { search }),
 });
 
-function LeftOutText({ plan }: { plan: LinkMailing }) {
-  const reasons = leftOutReasons(plan.counts.left_out);
-  return reasons.length > 0 && <p className={mutedClass}>{words.without(reasons)}</p>;
+/** Says how many people get no email, and opens to why. */
+function LeftOutText({ plan: { counts } }: { plan: LinkMailing }) {
+  const reasons = leftOutReasons(counts.left_out);
+  if (reasons.length < 2) return reasons.length > 0 && <p className={mutedClass}>{words.without(reasons)}</p>;
+  const total = Object.values(counts.left_out).reduce((sum, one) => sum + one, 0);
+  return (
+    <details className={mutedClass}>
+      <summary>{words.withoutSome(total)}</summary>
+      <p>{words.without(reasons)}</p>
+    </details>
+  );
 }
 
 interface FooterProps {

@@ -8,5 +8,6 @@ export const formTitle = "Title of the form";
 export const languages = "Languages";
 export const ownLanguage = "Original";
 export const translatedHint = "Leave empty to use the original subject.";
+export const moreOptions = "More options";
 export const preview = "Preview";
 export const from = "From";

@@ -26,7 +26,7 @@ export const selected = (count: number): string => `${counted(count, "selected p
 export const undeliverable = (count: number): string =>
   `${counted(count, "undeliverable address", "undeliverable addresses")}`;
 export const matching = (search: string): string => `Only references with “${search}”.`;
-export const replyTo = "Reply to (optional)";
+export const replyTo = "Reply to";
 export const replyToHint = "Address that answers to the email go to.";
 export const reminders = "Remind people who haven’t answered";
 export const afterDays = (days: number): string => `After ${counted(days, "day", "days")}`;
@@ -67,6 +67,7 @@ export const closed = {
   over: "This form closed at its closing time. Change the time before you send invitations.",
   full: "This form reached its response limit. Raise the limit before you send invitations.",
 };
+export const withoutSome = (count: number): string => `Leaves out ${counted(count, "person", "people")}`;
 export const without = (reasons: readonly string[]): string => `Left out: ${reasons.join(", ")}.`;
 export const leftOut = {
   no_address: (count: number): string => `${numberText(count)} without an address`,

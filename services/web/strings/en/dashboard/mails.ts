@@ -49,7 +49,6 @@ export const responseLink = "Link to the response";
 export const responsesLink = "Link to the responses";
 export const preview = "Preview of the email";
 export const sampleAnswer = "Sample answer";
-export const moreOptions = "More options";
 export const includeAnswers = "Include all answers";
 export const digest = "Frequency";
 export const digests = { none: "For each response", daily: "Once a day" };
