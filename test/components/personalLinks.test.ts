@@ -149,8 +149,7 @@ test("offers no cancelling to those who can't send", async () => {
 });
 
 test("invites the people of the list's filter, with reminders", async () => {
-  const leftOut = { ...mailing.counts.left_out, no_address: 1, answered: 2 };
-  const { sent, respond } = recording({ ...plan, counts: { ...plan.counts, left_out: leftOut } });
+  const { sent, respond } = recording();
   const user = await openPage(`${address}&show=unused&search=ada`, { ...lists, [send]: respond });
   await user.click(await screen.findByRole("button", { name: words.open }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -352,6 +351,8 @@ test("counts each person once in the bar, and those who haven't answered in the 
   await screen.findByText(linkWords.refused);
   // two of them answered through a link of several responses
   await screen.findByRole("radio", { name: linkWords.withCount(linkWords.filters.unanswered, 5) });
+  screen.getByRole("radio", { name: linkWords.withCount(linkWords.filters.completed, 2) });
+  screen.getByRole("radio", { name: linkWords.withCount(linkWords.filters.undeliverable, 2) });
   const parts = [...document.querySelectorAll<HTMLElement>("span[data-state]")];
   expect(Object.fromEntries(parts.map(({ dataset, style }) => [dataset.state, style.flexGrow]))).toEqual({
     completed: "2",
@@ -360,6 +361,19 @@ test("counts each person once in the bar, and those who haven't answered in the 
   });
   const legend = screen.getByRole("button", { name: /undeliverable address/ });
   expect(legend.textContent).toBe(`2 ${linkWords.legend.undeliverable}`);
+});
+
+test("shows addresses beside other references, and how many get the next reminder", async () => {
+  const link = { ...examples.Link, reference: "CRM-7", email: "ada@example.com" };
+  const next = new Date(Date.now() + 86_400_000).toISOString();
+  await openPage(address, {
+    ...lists,
+    "GET /api/v2/form/{slug}/links/": { ...listed(link), counts: examples.LinkCounts },
+    [mails]: listed({ ...mailing, next_reminder_at: next }),
+  });
+  await screen.findByText("CRM-7");
+  screen.getByText("ada@example.com", { selector: "bdi" });
+  await screen.findByText(/^Next reminder .*, to up to 1 person$/);
 });
 
 /** Opens the dialog to add people, and chooses files in it. */

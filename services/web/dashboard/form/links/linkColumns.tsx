@@ -32,7 +32,10 @@ export const linkColumns = (slug: string): readonly Column<Link>[] => [
     id: "reference",
     title: words.columns.reference,
     cell: (link) => (
-      <span className={link.reference === null ? mutedClass : styles.reference}>{referenceOf(link)}</span>
+      <span className={styles.person}>
+        <span className={link.reference === null ? mutedClass : styles.reference}>{referenceOf(link)}</span>
+        {link.email !== null && link.email !== link.reference && <bdi className={styles.note}>{link.email}</bdi>}
+      </span>
     ),
   },
   {

@@ -102,7 +102,13 @@ function Listed({ slug, found: { count, counts, results }, view, show, onGo, onS
   return (
     <>
       <StatusBar slug={slug} counts={counts} shown={show} onShow={(next) => onGo({ show: next, page: undefined })} />
-      <Filters slug={slug} search={search} show={show} onChange={(change) => onGo({ page: undefined, ...change })} />
+      <Filters
+        slug={slug}
+        counts={counts}
+        search={search}
+        show={show}
+        onChange={(change) => onGo({ page: undefined, ...change })}
+      />
       <People slug={slug} count={count} results={results} viewKey={JSON.stringify(view)} onSend={onSend} />
       <Pager count={count} size={linksPageSize} page={page} onPage={(next) => onGo({ page: next })} />
       <Suspense>
@@ -180,14 +186,21 @@ function Nobody({ slug, onAdd }: { slug: string; onAdd: () => void }) {
 
 interface FiltersProps extends Pick<LinksSearch, "show"> {
   slug: string;
+  counts: LinkCounts;
   search: string;
   onChange: (change: LinksSearch) => void;
 }
 
-function Filters({ slug, search, show, onChange }: FiltersProps) {
+function Filters({ slug, counts, search, show, onChange }: FiltersProps) {
   const filter = show !== undefined && show in words.filters ? (show as keyof typeof words.filters) : "all";
-  const { data: count } = useQuery(unansweredQuery(slug));
-  const { unanswered } = words.filters;
+  const { data: unanswered } = useQuery(unansweredQuery(slug));
+  const { withCount, filters } = words;
+  const options = {
+    ...filters,
+    completed: withCount(filters.completed, counts.completed),
+    undeliverable: withCount(filters.undeliverable, counts.undeliverable),
+    ...(unanswered !== undefined && { unanswered: withCount(filters.unanswered, unanswered) }),
+  };
   return (
     <search className={styles.filters}>
       <SearchField
@@ -200,7 +213,7 @@ function Filters({ slug, search, show, onChange }: FiltersProps) {
       <Segmented
         label={words.filter}
         value={filter}
-        options={{ ...words.filters, ...(count !== undefined && { unanswered: words.withCount(unanswered, count) }) }}
+        options={options}
         onChange={(next) => onChange({ show: next === "all" ? undefined : next })}
       />
     </search>

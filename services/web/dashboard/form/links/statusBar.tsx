@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LinkCounts } from "../../../../../shared/api/shapes/links.ts";
-import { nextReminder } from "../../../strings/en/dashboard/linkMails.ts";
+import { nextReminder, nextReminderTo } from "../../../strings/en/dashboard/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
 import { numberText } from "../../../strings/en/dashboard/numbers.ts";
 import { recentDayText } from "../../../ui/dates.ts";
-import { linkMailsQuery } from "../../api/queries/links.ts";
+import { linkMailsQuery, unansweredQuery } from "../../api/queries/links.ts";
 import styles from "./links.module.css";
 import type { LinksSearch } from "./linksSearch.ts";
 
@@ -52,9 +52,12 @@ export function StatusBar({ slug, counts, shown: current, onShow }: Props) {
   );
 }
 
-/** When the next people are reminded, by the newest invitations. */
+/** When the next people are reminded, by the newest invitations. Their number is that of all who haven't answered. */
 function NextReminder({ slug }: { slug: string }) {
   const { data } = useQuery(linkMailsQuery(slug, 1));
   const [next] = (data?.results ?? []).flatMap(({ next_reminder_at: at }) => at ?? []).sort();
-  return next && <p className={styles.next}>{nextReminder(recentDayText(next, new Date()))}</p>;
+  const { data: unanswered } = useQuery(unansweredQuery(slug));
+  if (next === undefined) return null;
+  const day = recentDayText(next, new Date());
+  return <p className={styles.next}>{unanswered ? nextReminderTo(day, unanswered) : nextReminder(day)}</p>;
 }

@@ -87,6 +87,8 @@ export const progress = (sent: number, all: number): string => `${numberText(sen
 export const waiting = (count: number): string => `${numberText(count)} waiting`;
 export const failed = (count: number): string => `${numberText(count)} failed`;
 export const nextReminder = (day: string): string => `Next reminder ${day}`;
+export const nextReminderTo = (day: string, people: number): string =>
+  `Next reminder ${day}, to up to ${counted(people, "person", "people")}`;
 export const menuOf = (name: string): string => `Actions for ${name}`;
 export const showLog = "Show deliveries";
 export const cancelMailing = "Cancel invitations";
