@@ -3,6 +3,7 @@ import { undo } from "../../services/web/strings/en/dashboard/app.ts";
 import * as words from "../../services/web/strings/en/dashboard/members.ts";
 import * as people from "../../services/web/strings/en/dashboard/people.ts";
 import { responseLevels, roles } from "../../services/web/strings/en/dashboard/rights.ts";
+import { open as openForm } from "../../services/web/strings/en/dashboard/share.ts";
 import type { Member } from "../../shared/api/shapes/members.ts";
 import { accessibilityProblems, failedAnswer, openPage, screen, userAs, waitFor, within } from "./support/page.ts";
 
@@ -317,11 +318,17 @@ describe("people with access to a form", () => {
   const lists = { ...team, "GET /api/v2/form/{slug}/access/": listOf(access, examples.Access) };
 
   test("lists grants above access by role", async () => {
-    await openPage(share, lists);
+    const joan = { ...grace, user_id: "cc111111-1111-4111-8111-111111111111", name: "Joan Clarke" };
+    await openPage(share, { ...lists, "GET /api/workspaces/{id}/members/": membersOf(ada, grace, joan, guest) });
     const added = within(await screen.findByRole("list", { name: people.added }));
     await added.findByText("Ester Lund");
     added.getByText(people.notAccepted);
-    within(screen.getByRole("list", { name: /Everyone with a role/ })).getByText("Grace Hopper");
+    await added.findByText(roles.guest);
+    screen.getByRole("heading", { name: `${people.added} 2` });
+    const byRole = within(screen.getByRole("list", { name: /Everyone with a role/ }));
+    byRole.getByText("Grace Hopper and Joan Clarke");
+    expect(byRole.getAllByRole("listitem")).toHaveLength(2);
+    screen.getByRole("link", { name: openForm });
     expect(await accessibilityProblems()).toEqual([]);
   });
 

@@ -15,17 +15,22 @@ interface Props {
 }
 
 /** A person with a second line, such as their address. */
-export const Person = ({ id, name, detail, isMe = false, badge }: Props) => (
+export const Person = ({ id, name, ...texts }: Props) => (
   <div className={styles.person}>
     {id === null ? <Invited /> : <Avatar id={id} name={name} />}
-    <div className={styles.texts}>
-      <p className={styles.name}>
-        <bdi>{name}</bdi>
-        {isMe && <span className={styles.aside}>{you}</span>}
-        {badge}
-      </p>
-      <p className={styles.detail}>{detail}</p>
-    </div>
+    <PersonTexts {...texts} name={name} />
+  </div>
+);
+
+/** The two lines beside an avatar. */
+export const PersonTexts = ({ name, detail, isMe = false, badge }: Omit<Props, "id">) => (
+  <div className={styles.texts}>
+    <p className={styles.name}>
+      <bdi>{name}</bdi>
+      {isMe && <span className={styles.aside}>{you}</span>}
+      {badge}
+    </p>
+    <p className={styles.detail}>{detail}</p>
   </div>
 );
 

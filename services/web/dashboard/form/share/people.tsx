@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import type { ResponseLevel } from "../../../../../shared/api/access/capabilities.ts";
-import { type FormRole, gives, highestFormRole, lowestRole } from "../../../../../shared/api/access/roles.ts";
+import { type FormRole, highestFormRole, lowestRole } from "../../../../../shared/api/access/roles.ts";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Access, GrantAccessBody, Member } from "../../../../../shared/api/shapes/members.ts";
 import * as words from "../../../strings/en/dashboard/people.ts";
 import { formRoles, responseLevels, roles } from "../../../strings/en/dashboard/rights.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { cardClass } from "../../../ui/card.ts";
 import { problemText } from "../../../ui/failed.tsx";
@@ -33,6 +34,7 @@ import {
 import { currentUser } from "../../api/queryClient.ts";
 import { useCan } from "../../api/rights.ts";
 import { Person } from "../../people/person.tsx";
+import { RoleGroups } from "./roleGroups.tsx";
 import styles from "./share.module.css";
 
 /** The people with access to this form, by a grant or by their role. */
@@ -41,10 +43,11 @@ export function People({ form }: { form: FormDetail }) {
   const { id = "", name = "" } = user?.workspace ?? {};
   const members = useQuery(allMembersQuery(id));
   const access = useQuery(accessQuery(form.slug));
+  const guests = new Set(members.data?.results.flatMap((one) => (one.role === lowestRole ? [one.user_id] : [])));
   return (
     <div className={styles.people}>
       <Give form={form} workspace={{ id, name }} members={members.data?.results ?? []} />
-      <Section title={words.added}>
+      <Section title={words.added} {...(access.data && { count: access.data.count })}>
         <Loaded query={access}>
           {({ count, results }) =>
             count === 0 ? (
@@ -52,7 +55,7 @@ export function People({ form }: { form: FormDetail }) {
             ) : (
               <Rows label={words.added}>
                 {results.map((one) => (
-                  <AccessRow key={one.id} form={form} access={one} />
+                  <AccessRow key={one.id} form={form} access={one} isGuest={guests.has(one.user?.id ?? "")} />
                 ))}
               </Rows>
             )
@@ -70,11 +73,7 @@ export function People({ form }: { form: FormDetail }) {
         <Loaded query={members}>
           {({ results }) => (
             <Rows label={words.byRole(name)}>
-              {results
-                .filter(({ role }) => role !== lowestRole)
-                .map((member) => (
-                  <RoleRow key={member.user_id} member={member} formId={form.id} />
-                ))}
+              <RoleGroups members={results.filter(({ role }) => role !== lowestRole)} formId={form.id} />
             </Rows>
           )}
         </Loaded>
@@ -167,8 +166,15 @@ const reload = (queryClient: ReturnType<typeof useQueryClient>, slug: string, wo
     [accessKey(slug), ...peopleKeys(workspace)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 
+interface AccessProps {
+  form: FormDetail;
+  access: Access;
+  /** has no other access to the workspace */
+  isGuest: boolean;
+}
+
 /** Saves each change immediately. */
-function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; access: Access }) {
+function AccessRow({ form: { id: formId, slug }, access, isGuest }: AccessProps) {
   const { id, user, email, role, responses } = access;
   const levels = useLevels(formId);
   // users can't change a person with more access than they may grant
@@ -177,7 +183,12 @@ function AccessRow({ form: { id: formId, slug }, access }: { form: FormDetail; a
   const { change, remove } = useAccessChanges(slug, id, name);
   return (
     <li className={`${rowClass} ${styles.person}`}>
-      <Person id={user?.id ?? null} name={name} detail={user?.email ?? words.notAccepted} />
+      <Person
+        id={user?.id ?? null}
+        name={name}
+        detail={user?.email ?? words.notAccepted}
+        badge={isGuest && <Badge>{roles.guest}</Badge>}
+      />
       {canChange ? (
         <>
           <Select
@@ -232,17 +243,4 @@ function useAccessChanges(slug: string, id: string, name: string) {
     ...always,
   });
   return { change, remove };
-}
-
-/** Access by role, which is changed in Members. */
-function RoleRow({ member, formId }: { member: Member; formId: string }) {
-  const { user_id: id, name, role, responses, forms } = member;
-  const isAlways = gives(role, "responses:write");
-  const hasMore = forms.some((form) => form.form_id === formId);
-  return (
-    <li className={`${rowClass} ${styles.person}`}>
-      <Person id={id} name={name} detail={words.roleText(roles[role], responseLevels[responses])} />
-      <span className={mutedClass}>{isAlways ? words.always : hasMore ? words.plusHere : words.byTheirRole}</span>
-    </li>
-  );
 }

@@ -36,8 +36,10 @@ export function PrefillCard({ nodes, isSkipping, onChange, onSkip }: Props) {
   };
   if (!canCheck) return null;
   return (
-    <details className={cardClass}>
-      <summary className={styles.title}>{words.prefill}</summary>
+    <details className={`${cardClass} ${styles.fold}`}>
+      <summary>
+        <span className={styles.title}>{words.prefill}</span>
+      </summary>
       <div className={styles.prefill}>
         <p className={mutedClass}>{questions.length === 0 ? words.noQuestions : words.prefillText}</p>
         {questions.map((known) => (

@@ -34,8 +34,10 @@ export function ResultsCard({ form, nodes }: Props) {
   const [isOpen, setOpen] = useState(false);
   const query = useQuery({ ...resultsQuery(form.slug), enabled: isOpen });
   return (
-    <details className={cardClass} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={styles.title}>{words.results}</summary>
+    <details className={`${cardClass} ${styles.fold}`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span className={styles.title}>{words.results}</span>
+      </summary>
       <div className={styles.prefill}>
         <p className={mutedClass}>{words.resultsText}</p>
         {isOpen && (

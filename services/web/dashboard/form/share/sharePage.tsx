@@ -34,12 +34,11 @@ const People = lazyPart(() => import("./people.tsx"), "People");
 /** `/forms/{slug}/share` */
 export function SharePage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/share" });
-  const { tab } = useSearch({ from: "/layout/forms/$slug/share" });
   const query = useQuery(formQuery(slug));
   return (
     <Page title={words.title} isTitleHidden>
       {/* keeps its place in the bar */}
-      {query.isPending && tab === undefined && <OpenForm link={linkOf(location.origin, slug)} />}
+      {query.isPending && <OpenForm link={linkOf(location.origin, slug)} />}
       <Loaded query={query}>{(form) => <Tabbed key={form.id} form={form} />}</Loaded>
     </Page>
   );
@@ -76,6 +75,9 @@ function Tabbed({ form }: { form: FormDetail }) {
           </Link>
         )}
       </TabLinks>
+      {tab !== undefined && form.published_version !== null && form.access === "anyone" && (
+        <OpenForm link={linkOf(location.origin, form.slug)} />
+      )}
       <Suspense fallback={<Skeleton />}>
         {tab === "people" && canShare ? (
           <People form={form} />

@@ -22,6 +22,8 @@ export const remove = "Remove access";
 export const removed = (name: string): string => `${name} no longer has access through this form.`;
 
 export const byRole = (workspace: string): string => `Everyone with a role in ${workspace}`;
+const list = new Intl.ListFormat("en", { type: "conjunction" });
+export const everyone = (names: readonly string[]): string => list.format(names);
 export const always = "Always has access";
 export const byTheirRole = "By role";
 export const plusHere = "By role, plus access here";
