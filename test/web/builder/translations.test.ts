@@ -56,10 +56,11 @@ test("counts what is missing and what changed since, until the text is edited", 
     changed: 0,
   });
   expect([
-    percentOf({ all: 200, missing: 1 }),
-    percentOf({ all: 3, missing: 0 }),
-    percentOf({ all: 0, missing: 0 }),
-  ]).toEqual([99, 100, 100]);
+    percentOf({ all: 200, missing: 1, changed: 0 }),
+    percentOf({ all: 3, missing: 0, changed: 0 }),
+    percentOf({ all: 112, missing: 0, changed: 2 }),
+    percentOf({ all: 0, missing: 0, changed: 0 }),
+  ]).toEqual([99, 100, 98, 100]);
 });
 
 test("filters by state and search, and keeps a text that is being translated", () => {

@@ -91,25 +91,21 @@ const none: Texts = {};
 const Language = memo(function Language(props: LanguageProps) {
   const { tag, texts, groups, changes, isCurrent, isReadOnly, onLanguage } = props;
   const percent = percentOf(countsOf(groups, texts, changes));
+  const [english, native] = [englishName(tag), nativeName(tag)];
   const editor = useEditor();
   const remove = () => {
     editor.settle();
-    editor.perform("removeLanguage", { language: tag }, { label: words.steps.remove(englishName(tag)) });
-    tell(words.removed(englishName(tag)), { label: undo, onPress: editor.undo });
+    editor.perform("removeLanguage", { language: tag }, { label: words.steps.remove(english) });
+    tell(words.removed(english), { label: undo, onPress: editor.undo });
   };
   return (
     <li className={styles.language} data-current={isCurrent || undefined}>
-      <button
-        type="button"
-        aria-current={isCurrent || undefined}
-        title={englishName(tag)}
-        onClick={() => onLanguage(tag)}
-      >
+      <button type="button" aria-current={isCurrent || undefined} onClick={() => onLanguage(tag)}>
         <span aria-hidden="true" className={styles.tag}>
           {mainPartOf(tag)}
         </span>
-        <span className={styles.name} lang={tag} dir="auto">
-          {nativeName(tag)}
+        <span className={styles.name}>
+          {english} {native !== english && <bdi lang={tag}>{native}</bdi>}
         </span>
         <span className={styles.percent}>
           {words.percent(percent)}
@@ -121,7 +117,7 @@ const Language = memo(function Language(props: LanguageProps) {
       </button>
       {isCurrent && !isReadOnly && (
         <ActionMenu
-          label={words.languageMenu(englishName(tag))}
+          label={words.languageMenu(english)}
           actions={[{ id: "remove", label: words.remove, icon: "trash-2", onAction: remove }]}
         />
       )}

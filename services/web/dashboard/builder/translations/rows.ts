@@ -140,9 +140,9 @@ export function countsOf(groups: readonly TextGroup[], texts: Texts, changes: Ch
   return counts;
 }
 
-/** Whole percent, 100 only if nothing is missing. */
-export const percentOf = ({ all, missing }: Pick<Counts, "all" | "missing">): number =>
-  all === 0 ? 100 : Math.floor((100 * (all - missing)) / all);
+/** Whole percent, 100 only if nothing is to do. */
+export const percentOf = ({ all, missing, changed }: Counts): number =>
+  all === 0 ? 100 : Math.floor((100 * (all - missing - changed)) / all);
 
 export type Filter = "all" | "todo" | "missing" | "changed";
 

@@ -4,7 +4,7 @@ import { replaceRecalls } from "../../../../../shared/domain/graph/recalls.ts";
 import type { Texts } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { dateText } from "../../../ui/dates.ts";
+import { dateText, shortDayText } from "../../../ui/dates.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import type { NameOf } from "../inspector/recall/recallText.ts";
@@ -135,7 +135,7 @@ function Row({
         {original && (
           <div className={styles.outdated}>
             <Icon name="history" size={14} />
-            <span>{words.outdatedSince(dateText(original.at))}</span>
+            <span title={dateText(original.at)}>{words.outdatedSince(shortDayText(original.at))}</span>
             {!isReadOnly && (
               <button type="button" aria-label={words.stillRightFor(row.label)} onClick={() => actions.confirm(row)}>
                 {words.stillRight}

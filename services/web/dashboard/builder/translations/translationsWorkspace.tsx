@@ -73,7 +73,9 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
       {!isReadOnly && <Bar form={form} opened={opened} session={session} preview={preview} />}
       <Offers formId={form.id} session={session} isReadOnly={isReadOnly} />
       {language === null ? (
-        <NoLanguages form={form} hasTexts={groups.length > 0 && graph.nodes.length > 0} onAdd={add} />
+        <div className={styles.empty}>
+          <NoLanguages form={form} hasTexts={groups.length > 0 && graph.nodes.length > 0} onAdd={add} />
+        </div>
       ) : !isKnown ? (
         <Skeleton />
       ) : (
