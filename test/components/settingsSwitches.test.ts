@@ -30,3 +30,13 @@ test.each([
   }
   expect(sent).toHaveLength(2);
 });
+
+test("asks for a mail server only where there is none, and puts the address before the slug", async () => {
+  const themes = { "GET /api/v2/theme/": { count: 1, next: null, previous: null, results: [examples.Theme] } };
+  const address = `/forms/${examples.FormDetail.slug}/settings`;
+  await openPage(address, themes);
+  await screen.findByText(words.finishLaterHint(true));
+  screen.getByText(`${location.host}/f/`);
+  await openPage(address, { ...themes, "GET /api/auth/options/": { ...examples.EntryOptions, mail: false } });
+  await screen.findByText(words.finishLaterHint(false));
+});

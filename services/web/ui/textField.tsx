@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import {
   TextField as AriaTextField,
   FieldError,
@@ -17,18 +17,22 @@ interface Props extends Omit<TextFieldProps, "className" | "children"> {
   placeholder?: string;
   /** id of a `datalist` with suggestions */
   list?: string;
+  /** read before the value, such as the start of an address */
+  prefix?: string;
   /** height in lines; without it, a single-line field */
   rows?: number;
 }
 
-export function TextField({ label, description, placeholder, list, rows, ...props }: Props) {
+export function TextField({ label, description, placeholder, list, prefix, rows, ...props }: Props) {
   return (
     <AriaTextField {...props} className={styles.field as string}>
       <Label className={styles.label}>{label}</Label>
       {rows ? (
         <TextArea className={styles.input as string} rows={rows} placeholder={placeholder} onInput={checkAgain} />
       ) : (
-        <Input className={styles.input as string} placeholder={placeholder} list={list} onInput={checkAgain} />
+        <Prefixed prefix={prefix}>
+          <Input className={styles.input as string} placeholder={placeholder} list={list} onInput={checkAgain} />
+        </Prefixed>
       )}
       {description && (
         <Text slot="description" className={styles.description}>
@@ -41,6 +45,16 @@ export function TextField({ label, description, placeholder, list, rows, ...prop
         }
       </FieldError>
     </AriaTextField>
+  );
+}
+
+function Prefixed({ prefix, children }: { prefix: string | undefined; children: ReactNode }) {
+  if (prefix === undefined) return children;
+  return (
+    <div className={styles.line}>
+      <span>{prefix}</span>
+      {children}
+    </div>
   );
 }
 

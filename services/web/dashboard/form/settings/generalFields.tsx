@@ -13,7 +13,8 @@ export function General({ form, values, set, languageProblem, text }: FieldsProp
       <TextField {...text("title")} maxLength={200} isRequired />
       <TextField
         {...text("slug")}
-        description={words.slugHint(linkOf(location.origin, values.slug))}
+        prefix={`${location.host}/f/`}
+        description={words.slugHint}
         maxLength={80}
         isRequired
         autoComplete="off"

@@ -7,6 +7,8 @@ interface Known {
   zone: string;
   /** number of completed responses */
   completed: number;
+  /** the server can send email */
+  hasMail: boolean;
 }
 
 export interface Labeled {
@@ -70,6 +72,13 @@ export const settingFields = {
     hint: ({ completed }: Known) => words.limitHint(completed),
     maxLength: 12,
   },
+  closed_message: {
+    kind: "text",
+    label: words.closedMessage,
+    hint: words.closedMessageHint,
+    rows: 3,
+    maxLength: 500,
+  },
   bot_protection: {
     kind: "switch",
     on: "challenge",
@@ -77,7 +86,13 @@ export const settingFields = {
     label: words.botProtection,
     hint: words.botProtectionHint,
   },
-  resume: { kind: "switch", on: "mail", off: "device", label: words.finishLater, hint: words.finishLaterHint },
+  resume: {
+    kind: "switch",
+    on: "mail",
+    off: "device",
+    label: words.finishLater,
+    hint: ({ hasMail }: Known) => words.finishLaterHint(hasMail),
+  },
   review: { kind: "switch", on: true, off: false, label: words.review, hint: words.reviewHint },
   edit_window_minutes: {
     kind: "duration",
@@ -103,13 +118,6 @@ export const settingFields = {
     label: words.personalRetention,
     hint: words.personalRetentionHint,
   },
-  closed_message: {
-    kind: "text",
-    label: words.closedMessage,
-    hint: words.closedMessageHint,
-    rows: 3,
-    maxLength: 500,
-  },
   is_active: { kind: "own" },
   language: { kind: "own" },
   embed_origins: { kind: "own" },
@@ -132,7 +140,19 @@ export const genericFields = Object.entries(settingFields).filter(([, { kind }])
   | [DurationName, DurationSetting]
 )[];
 
-type Generic = (typeof genericFields)[number];
+export type Generic = (typeof genericFields)[number];
+
+const whenOpen: ReadonlySet<SettingName> = new Set([
+  "is_accepting_responses",
+  "opens_at",
+  "closes_at",
+  "response_limit",
+  "closed_message",
+]);
+/** When people can respond, and how they do. */
+export const availabilityFields = genericFields.filter(([name]) => whenOpen.has(name));
+export const responseFields = genericFields.filter(([name]) => !whenOpen.has(name));
+
 export const isSwitch = (entry: Generic): entry is [SwitchName, SwitchSetting] => entry[1].kind === "switch";
 export const isDuration = (entry: Generic): entry is [DurationName, DurationSetting] => entry[1].kind === "duration";
 

@@ -16,13 +16,13 @@ import { atField, withProblems } from "../../settings/editing/atField.ts";
 import { ConflictNotice } from "../../settings/editing/conflictNotice.tsx";
 import { LeaveGuard } from "../../settings/editing/leaveGuard.tsx";
 import { type Editing, useEdits } from "../../settings/editing/useEdits.ts";
-import { Availability } from "./availabilityFields.tsx";
 import { Embedding } from "./embeddingFields.tsx";
 import { atOneField, bodyOfFields, fieldsOf, type SettingsFields } from "./fields.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
 import { General } from "./generalFields.tsx";
-import { genericFields } from "./settingFields.ts";
+import { GenericSettings } from "./genericSettings.tsx";
+import { availabilityFields, genericFields, responseFields } from "./settingFields.ts";
 import { ThemeChoice } from "./themeChoice.tsx";
 
 const labels = {
@@ -81,7 +81,10 @@ export function SettingsForm({ form }: { form: FormDetail }) {
           <General {...fields} />
         </Panel>
         <Panel title={words.availability}>
-          <Availability {...fields} />
+          <GenericSettings {...fields} fields={availabilityFields} />
+        </Panel>
+        <Panel title={words.responses}>
+          <GenericSettings {...fields} fields={responseFields} />
         </Panel>
         <Panel title={words.look}>
           <ThemeChoice {...fields} />

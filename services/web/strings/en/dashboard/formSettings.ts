@@ -6,7 +6,7 @@ export const title = "Settings";
 export const general = "General";
 export const formTitle = "Title";
 export const slug = "Slug";
-export const slugHint = (link: string) => `The end of the form’s link, ${link}. 3 to 80 characters: a–z, 0–9 and -.`;
+export const slugHint = "The end of the form’s link. 3 to 80 characters: a–z, 0–9 and -.";
 export const slugWarning = (link: string): string =>
   `Saving breaks ${link} and every page that embeds this form until you update its code.`;
 export const language = "Language";
@@ -19,9 +19,10 @@ export const languageTagHint = "BCP 47, such as gsw or es-419.";
 export const availability = "Availability";
 export const accepting = "Accept responses";
 export const acceptingHint = "When off, no one can start a response. People who already started can finish.";
+export const responses = "Responses";
 export const finishLater = "Let people finish on another device";
-export const finishLaterHint =
-  "“Finish later” on the form’s page emails them a link. It works once, for 30 days. Needs a mail server.";
+export const finishLaterHint = (hasMail: boolean): string =>
+  `“Finish later” on the form’s page emails them a link. It works once, for 30 days.${hasMail ? "" : " Needs a mail server."}`;
 export const botProtection = "Protect from bots";
 export const botProtectionHint =
   "The page solves a small puzzle while people answer. There is nothing to click. API clients have to solve it too.";

@@ -1,22 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { durationText } from "../../../strings/en/dashboard/formSettings.ts";
 import { mutedClass } from "../../../ui/muted.ts";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { TextField } from "../../../ui/textField.tsx";
+import { entryOptionsQuery } from "../../api/queries/account.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
 import { isRetention, RetentionPreview } from "./retentionPreview.tsx";
-import { type DurationSetting, genericFields, isDuration, isSwitch, type Labeled } from "./settingFields.ts";
+import { type DurationSetting, type Generic, isDuration, isSwitch, type Labeled } from "./settingFields.ts";
 
-/** The settings with a field of a common kind. */
-export function Availability({ form, values, set, text }: FieldsProps) {
+interface Props extends FieldsProps {
+  fields: readonly Generic[];
+}
+
+/** Settings with a field of a common kind. */
+export function GenericSettings({ fields, form, values, set, text }: Props) {
+  const { data: options } = useQuery(entryOptionsQuery);
+  const hasMail = options?.mail !== false;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const hintOf = ({ hint }: Labeled) =>
-    typeof hint === "string" ? hint : hint({ zone, completed: form.completed_sessions });
+    typeof hint === "string" ? hint : hint({ zone, completed: form.completed_sessions, hasMail });
   return (
     <div className={styles.settings}>
-      {genericFields.map((entry) => {
+      {fields.map((entry) => {
         if (isSwitch(entry)) {
           const [name, field] = entry;
           const change = (isOn: boolean) => set(name, isOn);
