@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import type { Mail } from "../../../../shared/api/shapes/mails.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
+import { disabled } from "../../strings/en/dashboard/states.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { spreadRowClass } from "../../ui/buttonRow.tsx";
@@ -153,9 +154,7 @@ function MailRow({ slug, mail, canChange, hasMail, onOpen }: RowProps) {
           <p className={mutedClass}>{facts.join(" · ")}</p>
         </div>
         <div className={styles.state}>
-          <Badge kind={isEnabled ? tones[status] : "plain"}>
-            {isEnabled ? words.statuses[status] : words.disabled}
-          </Badge>
+          <Badge kind={isEnabled ? tones[status] : "plain"}>{isEnabled ? words.statuses[status] : disabled}</Badge>
           <ActionMenu label={words.menuOf(name)} actions={canChange ? [...change, log, ...others] : [log]} />
         </div>
       </div>

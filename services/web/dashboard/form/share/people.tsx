@@ -47,7 +47,7 @@ export function People({ form }: { form: FormDetail }) {
   return (
     <div className={styles.people}>
       <Give form={form} workspace={{ id, name }} members={members.data?.results ?? []} />
-      <Section title={words.added} {...(access.data && { count: access.data.count })}>
+      <Section title={words.added} {...(access.data && access.data.count > 0 && { count: access.data.count })}>
         <Loaded query={access}>
           {({ count, results }) =>
             count === 0 ? (

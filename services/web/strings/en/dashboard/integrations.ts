@@ -3,6 +3,7 @@
 import type { IntegrationType } from "../../../../../shared/domain/integrations/index.ts";
 import * as deliveries from "./deliveries.ts";
 import { counted, millisecondsText, numberText } from "./numbers.ts";
+import { disabled, enabled } from "./states.ts";
 
 export const title = "Integrations";
 export const intro = "Send responses to webhooks, chat, CRMs and spreadsheets as they arrive.";
@@ -19,7 +20,7 @@ export const emptyForReaders = "Owners and admins can add integrations.";
 export const emptyText = "Create an integration, then attach it to a form to send it new responses.";
 export const nothingFound = "No integrations match.";
 export const showAll = "Show all integrations";
-export const statuses = { connected: "Connected", not_connected: "Not connected", disabled: "Disabled" };
+export const statuses = { connected: "Connected", not_connected: "Not connected", disabled };
 export const retrying = "Retrying";
 export const columns = {
   integration: "Integration",
@@ -195,7 +196,7 @@ export const needsResponses = "Only people who edit the form and read its respon
 export const noneAttachedText = "Attach one of your integrations, or add one below, to send it every new response.";
 export const noneMade = "No integrations yet. Create one first.";
 export const allAttached = "All your integrations are attached to this form.";
-export const isEnabled = "Enabled";
+export const isEnabled = enabled;
 export const omitPersonal = "Leave out personal answers";
 export const notifyOnFailure = "Email me when deliveries keep failing";
 export const oneEvent = "Select at least one event, or disable the integration.";
@@ -204,7 +205,7 @@ export const detachTitle = (name: string): string => `Detach “${name}”?`;
 export const detachText = "Pending deliveries for this form are canceled. The integration is kept.";
 export const detached = (name: string): string => `“${name}” detached.`;
 export const attachmentList = "Attached integrations";
-export const isPaused = "Disabled";
+export const isPaused = disabled;
 export const receives = (name: string): string => `“${name}” receives events`;
 export const edit = "Edit";
 export const openIntegration = "Open integration";

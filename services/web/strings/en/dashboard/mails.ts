@@ -1,5 +1,6 @@
 /** Email notifications of a form, and conditions of deliveries. */
 import { counted } from "./numbers.ts";
+import { enabled } from "./states.ts";
 
 export const title = "Email notifications";
 export const intro = "Email your team when people respond, or send each respondent a copy of their answers.";
@@ -9,8 +10,7 @@ export const emptyTitle = "No email notifications yet";
 export const emptyText = "Add one to hear about new responses by email.";
 export const noMail = "This server can’t send email yet. Ask an administrator to set SMTP_URL and MAIL_FROM.";
 
-export const statuses = { active: "Active", pending: "Waiting for confirmation", stopped: "Unsubscribed" };
-export const disabled = "Disabled";
+export const statuses = { active: enabled, pending: "Waiting for confirmation", stopped: "Unsubscribed" };
 export const toRespondent = "The respondent gets a copy";
 export const toAddresses = (to: readonly string[]): string => to.join(", ");
 export const daily = "once a day";
