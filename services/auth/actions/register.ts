@@ -44,7 +44,6 @@ export const options: Action<"auth.options", AuthService> = {
     return {
       signup_open: isOpen,
       mail: this.mail !== null,
-      mail_from: this.mail && env().MAIL_FROM,
       setup_required: isOpen && needsSetup(),
       workspace_creation: env().WORKSPACE_CREATION,
       sso: ssoOptions(),

@@ -381,7 +381,6 @@ export const examples = {
   EntryOptions: {
     signup_open: true,
     mail: true,
-    mail_from: "Northwind Forms <forms@northwind.example>",
     setup_required: false,
     workspace_creation: "owners",
     sso: { name: "Northwind ID", only: false, auto: false },

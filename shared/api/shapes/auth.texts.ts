@@ -6,7 +6,6 @@ export const authTexts = [
   texts(auth.EntryOptions, {
     signup_open: "True if anyone can register.",
     mail: "True if the server can send a password reset.",
-    mail_from: "Sender of the server's emails, such as `Acme Forms <forms@example.com>`. Null if it sends none.",
     setup_required: "True if the first account needs the setup link.",
     workspace_creation: "Users who can create workspaces: `owners` (of another one), `anyone` or `none`.",
     sso: [

@@ -16,7 +16,6 @@ const newPassword = () => Type.String({ minLength: 10, maxLength: 1024 });
 export const EntryOptions = Closed({
   signup_open: Type.Boolean(),
   mail: Type.Boolean(),
-  mail_from: Nullable(Type.String()),
   /** The first registration needs `setup`. */
   setup_required: Type.Boolean(),
   workspace_creation: Type.Enum(["owners", "anyone", "none"]),

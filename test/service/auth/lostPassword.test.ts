@@ -93,6 +93,5 @@ test("refuses some of too many concurrent requests for any email, and none after
 });
 
 test("reports in the options that email and sign-up are available", async () => {
-  const sender = { mail: true, mail_from: expect.stringContaining("@") };
-  expect(await auth.call("auth.options", {})).toMatchObject({ signup_open: true, ...sender, setup_required: false });
+  expect(await auth.call("auth.options", {})).toMatchObject({ signup_open: true, mail: true, setup_required: false });
 });

@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as words from "../../../strings/en/dashboard/letters.ts";
-import { entryOptionsQuery } from "../../api/queries/account.ts";
 import styles from "./letter.module.css";
 import { LetterFrame } from "./letterFrame.tsx";
 
@@ -30,20 +28,14 @@ interface CardProps {
   html: string;
 }
 
-/** An email in a mail program: its subject, its sender and the letter. */
+/** An email in a mail program: its subject and the letter. */
 export function LetterCard({ title, subject, language, html }: CardProps) {
-  const sender = useQuery(entryOptionsQuery).data?.mail_from;
   return (
     <div className={styles.mail} lang={language}>
       <div className={styles.header}>
         <p className={styles.subject} dir="auto">
           {subject}
         </p>
-        {sender && (
-          <p className={styles.sender} lang="en">
-            {words.from} <bdi>{sender}</bdi>
-          </p>
-        )}
       </div>
       <LetterFrame title={title} html={html} />
     </div>

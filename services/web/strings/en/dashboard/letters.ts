@@ -10,4 +10,3 @@ export const ownLanguage = "Original";
 export const translatedHint = "Leave empty to use the original subject.";
 export const moreOptions = "More options";
 export const preview = "Preview";
-export const from = "From";
