@@ -113,7 +113,7 @@ test("reads personal answers only where they are asked for", async () => {
   expect(await answers({ personal: true })).toEqual({ mail: "grace@example.com", why: "It rained" });
 });
 
-test("answers further calls after cancelled ones", async () => {
+test("answers further calls after calls that were given up", async () => {
   const slug = await publishForm(me, scored());
   const given = { name: "get_insights", arguments: { slug } };
   const calls = Array.from({ length: 5 }, () => {

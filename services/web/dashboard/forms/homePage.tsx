@@ -31,7 +31,7 @@ const Checklist = lazyPart(() => import("./checklist/checklist.tsx"), "Checklist
 const StartFromTemplate = lazyPart(() => import("../templates/startFromTemplate.tsx"), "StartFromTemplate");
 const SelectedForms = lazyPart(() => import("./labels/selectedForms.tsx"), "SelectedForms");
 
-/** For users who may not create forms: nobody may in a workspace that is going to be deleted. */
+/** For users who may not create forms. In a workspace that is going to be deleted, no role can. */
 function NothingShared() {
   const { data: user } = useQuery(currentUser);
   const text = user?.workspace?.deletes_at ? words.noneSuspendedText : words.noneSharedText;
