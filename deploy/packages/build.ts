@@ -30,7 +30,8 @@ try {
   generateClient();
   declareTypes();
   await bundleAll();
-  for (const name of ["client", "react", "respond"]) pack(name);
+  for (const name of ["client", "react", "respond"]) pack(name, join(here, name));
+  pack("n8n", join(here, "../n8n"));
 } finally {
   rmSync(staged, { recursive: true, force: true });
 }
@@ -82,17 +83,31 @@ async function bundleAll(): Promise<void> {
     outdir: join(staged, "react"),
     external: ["react"],
   });
+  const node = (name: string) => join(here, "../n8n/src", name);
+  await bundle({
+    ...modules,
+    format: "cjs",
+    platform: "node",
+    // n8n finds a class by the name of its file
+    entryPoints: {
+      "Pathform.node": node("pathform.node.ts"),
+      "PathformTrigger.node": node("pathformTrigger.node.ts"),
+      "PathformApi.credentials": node("pathformApi.credentials.ts"),
+    },
+    outdir: join(staged, "n8n"),
+    external: ["n8n-workflow"],
+  });
   await buildPages(respondPackage(join(staged, "respond"), source("respond/src/index.ts")));
 }
 
-function pack(name: string): void {
+function pack(name: string, source: string): void {
   const folder = join(staged, name);
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const own = JSON.parse(readFileSync(join(here, name, "package.json"), "utf8"));
+  const own = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ ...own, version }, null, 2));
-  for (const file of globSync("*.{md,html}", { cwd: join(here, name) }))
-    copyFileSync(join(here, name, file), join(folder, file));
-  for (const { types: entry } of Object.values<{ types: string }>(own.exports)) copyTypes(join(staged, entry), folder);
+  for (const file of globSync("*.{md,html,svg}", { cwd: source })) copyFileSync(join(source, file), join(folder, file));
+  for (const { types: entry } of Object.values<{ types: string }>(own.exports ?? {}))
+    copyTypes(join(staged, entry), folder);
   run("npm", "pack", folder, "--pack-destination", tarballs, "--silent");
 }
 

@@ -46,7 +46,13 @@ export const navGroups: readonly { heading: string | null; pages: readonly NavPa
   },
 ];
 
-const pages = navGroups.flatMap((group) => group.pages);
+const notifications: NavPage = {
+  to: "/settings/notifications",
+  label: words.notifications,
+  icon: "bell",
+  needs: "member",
+};
+const pages = [...navGroups.flatMap((group) => group.pages), notifications];
 
 /** Returns the page of an address that is shown only with its permission. */
 export const guardedPage = (pathname: string): NavPage | undefined =>

@@ -51,7 +51,10 @@ test("adds a language, translates by keyboard, fills from a file, and publishes"
   await page.getByText("Missing: What is your name?").waitFor();
   await page.getByRole("button", { name: "Insert", exact: true }).click();
   await page.keyboard.type("?");
-  await page.frameLocator("iframe").getByText(/^Was ging schief @What is your name/).waitFor();
+  await page
+    .frameLocator("iframe")
+    .getByText(/^Was ging schief @What is your name/)
+    .waitFor();
   await page.frameLocator("iframe").locator("html[lang=de]").waitFor();
   await page.keyboard.press("Control+Enter");
   expect(await focusedKey(page)).toBe("wrong.description");

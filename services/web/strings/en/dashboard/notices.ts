@@ -1,7 +1,7 @@
 /** Notifications: the bell of the navigation, its drawer and their page. */
 import { counted, numberText } from "./numbers.ts";
 
-export const title = "Notifications";
+export { notifications as title } from "./app.ts";
 /** in the badge, which has room for two digits */
 export const unreadCount = (count: number): string => (count > 99 ? "99+" : String(count));
 /** after the badge’s number, for screen readers */
