@@ -29,11 +29,16 @@ if (data && root) {
 
 async function preview({ slug }: PageData, element: HTMLElement): Promise<void> {
   const { listenForForms } = await import("./preview/preview.ts");
+  let newest: Respondent;
   listenForForms(window, slug, async (respondent, redirect) => {
+    newest = respondent;
     await loadShown(respondent);
     await loadPlaces(respondent.state(), true);
+    const checking = await checkingOf(respondent.state());
+    // the next form may have come, and needed less code
+    if (newest !== respondent) return;
     render(null, element);
-    const context: PageContext = { isKiosk: false, storedAs: "", redirect, ...(await checkingOf(respondent.state())) };
+    const context: PageContext = { isKiosk: false, storedAs: "", redirect, ...checking };
     show(<Page respondent={respondent} context={context} />, element, false);
     loadNext(respondent);
   });

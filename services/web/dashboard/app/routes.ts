@@ -227,6 +227,7 @@ const themesRoute = createRoute({
 const themeRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/themes/$id",
+  validateSearch: ({ form }: Record<string, unknown>): { form?: string } => (typeof form === "string" ? { form } : {}),
   component: lazyPage(() => import("../settings/themes/themePage.tsx"), "ThemePage"),
 });
 

@@ -27,6 +27,7 @@ const panels: Record<PanelName, PanelRow> = {
     ),
   },
   preview: { place: "over", content: (work, close) => <PreviewPanel work={work} onClose={close} /> },
+  design: { place: "over", content: (work, close) => <PreviewPanel work={work} first="design" onClose={close} /> },
   publish: {
     place: "over",
     content: ({ slug, session, found, published, onPublished, show, leaveFor }, close) => (

@@ -51,6 +51,7 @@ export function Toolbar({ work }: { work: Work }) {
           >
             {isPhone ? undefined : previewWords.title}
           </Button>
+          {!isPhone && <Button icon="palette" aria-label={previewWords.design} onPress={openPanel("design")} />}
           <Button look="primary" onPress={openPanel("publish")}>
             {words.publish}
           </Button>
@@ -59,6 +60,7 @@ export function Toolbar({ work }: { work: Work }) {
             actions={[
               { id: "form", label: words.formSettings, icon: "flag", onAction: () => show({ kind: "form" }) },
               { id: "scores", label: words.scores, icon: "calculator", onAction: () => show({ kind: "scores" }) },
+              { id: "design", label: previewWords.design, icon: "palette", onAction: openPanel("design") },
               { id: "translations", label: words.translations, icon: "languages", onAction: toTranslations },
               { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: openPanel("go") },
               { id: "keys", label: keysTitle, keys: "?", onAction: openPanel("keys") },

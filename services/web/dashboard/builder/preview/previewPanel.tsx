@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { themeBlock } from "../../../../../shared/domain/theme/block.ts";
@@ -10,11 +11,13 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { mediaQuery } from "../../../ui/mediaQuery.ts";
 import { PreviewFrame, sendPreview } from "../../../ui/previewFrame.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
+import { formQuery } from "../../api/queries/forms.ts";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
 import type { DryRun } from "../problems/dryRun.ts";
 import type { Found } from "../problems/useProblems.ts";
 import { useProblemText } from "../problems/useProblemText.ts";
 import type { Work } from "../work.ts";
+import { DesignSide } from "./designSide.tsx";
 import { HiddenInputs } from "./hiddenInputs.tsx";
 import styles from "./preview.module.css";
 import { formOf, type Previewed, previewedGraph } from "./previewed.ts";
@@ -26,25 +29,31 @@ const deviceIcons = { computer: "monitor", phone: "smartphone" } as const;
 const useIsWide = mediaQuery("(width >= 64rem)");
 const usePhone = mediaQuery("(width < 45rem)");
 
+/** The part beside the page. */
+type Side = "trace" | "design";
+
 interface Props {
   work: Work;
+  /** the part beside it at first; by default the trace, if there is room */
+  first?: Side;
   onClose(): void;
 }
 
 /**
  * The respondent page in a frame over the whole window, which gets the draft and sends nothing. Errors of the draft show as end
- * screens. The logic trace is beside it. Opened after a change of the draft, it evaluates the same answers again.
+ * screens. The logic trace or the themes are beside it. Opened after a change of the draft, it evaluates the same answers again.
  */
-export function PreviewPanel({ work, onClose }: Props) {
+export function PreviewPanel({ work, first, onClose }: Props) {
   const { slug, title, found, onWalk } = work;
-  const { form } = work.opened;
+  const form = useForm(work);
   const graph = useGraph();
   const editor = useEditor();
   const [device, setDevice] = useState<Device>("computer");
   const isWide = useIsWide();
   const isOnPhone = usePhone();
-  const [wantsTrace, setWantsTrace] = useState<boolean>();
-  const hasTrace = wantsTrace ?? isWide;
+  const [chosenSide, setSide] = useState<Side | null | undefined>(first);
+  const side = chosenSide === undefined ? (isWide ? "trace" : null) : chosenSide;
+  const toggle = (one: Side) => () => setSide(side === one ? null : one);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [run, setRun] = useState(work.shown.begun);
@@ -72,7 +81,6 @@ export function PreviewPanel({ work, onClose }: Props) {
     if (isReady && previewed) send(frame.current, { slug, title, form, graph: previewed }, latest.current);
   }, [isReady, slug, title, form, previewed]);
   const trace = useTrace(run);
-  const toggleTrace = () => setWantsTrace(!hasTrace);
   return (
     <Dialog
       title={words.title}
@@ -97,19 +105,27 @@ export function PreviewPanel({ work, onClose }: Props) {
           >
             {isOnPhone ? undefined : words.again}
           </Button>
-          <Button icon="split" aria-label={words.traceTitle} aria-pressed={hasTrace} onPress={toggleTrace}>
+          <Button icon="palette" aria-label={words.design} aria-pressed={side === "design"} onPress={toggle("design")}>
+            {isOnPhone ? undefined : words.design}
+          </Button>
+          <Button icon="split" aria-label={words.traceTitle} aria-pressed={side === "trace"} onPress={toggle("trace")}>
             {isOnPhone ? undefined : words.traceTitle}
           </Button>
           <Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />
         </>
       }
     >
-      <div className={styles.window} data-traced={hasTrace || undefined}>
+      <div className={styles.window} data-beside={side !== null || undefined}>
         <p className={styles.about}>{hasErrors ? words.hasErrors : words.about}</p>
         <div className={styles.screen} data-device={isOnPhone ? undefined : device}>
           <PreviewFrame frame={frame} className={styles.frame} title={words.frame} slug={slug} />
         </div>
-        {hasTrace && (
+        {side === "design" && (
+          <div className={styles.side}>
+            <DesignSide slug={slug} chosen={form.theme} />
+          </div>
+        )}
+        {side === "trace" && (
           <div className={styles.side}>
             <HiddenInputs
               keys={graph.hidden_fields ?? []}
@@ -128,6 +144,12 @@ export function PreviewPanel({ work, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** Returns the form with the theme that it has now. */
+function useForm({ slug, opened: { form } }: Work): Work["opened"]["form"] {
+  const theme = useQuery(formQuery(slug)).data?.theme ?? form.theme;
+  return useMemo(() => ({ ...form, theme }), [form, theme]);
 }
 
 /** Returns the graph for the frame once the draft is validated, as the same object until it changes. */

@@ -18,7 +18,7 @@ import { FontField } from "./fontField.tsx";
 import { ImageField } from "./imageField.tsx";
 import { LayoutField } from "./layoutField.tsx";
 import { bodyOfFields, colorNames, fieldsOf, lookOf, type ThemeFields, weakTexts } from "./look.ts";
-import { ThemePreview } from "./themePreview.tsx";
+import { OwnPreview, ThemePreview } from "./themePreview.tsx";
 import styles from "./themes.module.css";
 import { useUploads } from "./useUploads.ts";
 
@@ -34,7 +34,14 @@ const labels: Record<keyof ThemeFields, string> = {
   background_style: words.backgroundStyle,
 };
 
-export function ThemeEditor({ theme, isDefault }: { theme: Theme; isDefault: boolean }) {
+interface Props {
+  theme: Theme;
+  isDefault: boolean;
+  /** slug of the form to show it on; by default a sample */
+  form: string | undefined;
+}
+
+export function ThemeEditor({ theme, isDefault, form }: Props) {
   const queryClient = useQueryClient();
   const query = themeQuery(theme.id);
   const uploads = useUploads(theme);
@@ -71,7 +78,7 @@ export function ThemeEditor({ theme, isDefault }: { theme: Theme; isDefault: boo
           <Fields isDefault={isDefault} editing={editing} uploads={uploads} weak={weakTexts(look)} />
         </SubmitForm>
       </div>
-      <ThemePreview look={look} />
+      {form === undefined ? <ThemePreview look={look} /> : <OwnPreview slug={form} look={look} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { ApiError } from "../../../ui/apiError.ts";
@@ -17,6 +17,7 @@ import { ThemeEditor } from "./themeEditor.tsx";
 /** `/settings/themes/{id}` */
 export function ThemePage() {
   const { id } = useParams({ from: "/layout/settings/themes/$id" });
+  const { form } = useSearch({ from: "/layout/settings/themes/$id" });
   const navigate = useNavigate();
   const query = useQuery(themeQuery(id));
   const [isDeleting, setDeleting] = useState(false);
@@ -36,7 +37,9 @@ export function ThemePage() {
   return (
     <Page title={theme?.name ?? words.title} guide="design" actions={actions}>
       <Link to="/settings/themes">{words.back}</Link>
-      <Loaded query={query}>{(loaded) => <ThemeEditor key={id} theme={loaded} isDefault={isDefault} />}</Loaded>
+      <Loaded query={query}>
+        {(loaded) => <ThemeEditor key={id} theme={loaded} isDefault={isDefault} form={form} />}
+      </Loaded>
       {theme && <UsedBy id={id} />}
       {isDeleting && theme && (
         <DeleteThemeDialog

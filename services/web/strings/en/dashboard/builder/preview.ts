@@ -19,6 +19,11 @@ export const close = "Close";
 export const redirectsTo = (url: string) => `Respondents are redirected to ${url}. This preview stays here.`;
 export const hidden = "Hidden fields in the link";
 
+export const design = "Design";
+export const themeChosen = (name: string) => `This form has the theme “${name}” now.`;
+export const editTheme = (name: string) => `Edit “${name}”`;
+export const allThemes = "All themes";
+
 export const traceTitle = "Logic trace";
 export const traceEmpty = "Answer the form to see which rules run at each step.";
 export const answered = (answer: string) => `Answer: ${answer}`;
