@@ -156,6 +156,8 @@ const scenarios: Record<string, Scenario> = {
     const body = { language: "de", keys: ["name.title"] };
     return expecting(204, by.post(at.form(ready.form, "draft/translations/confirm/"), body));
   },
+  sayPresence: (by) =>
+    expecting(200, by.put(at.form(ready.form, "draft/presence/"), { client_id: crypto.randomUUID(), node_id: null })),
   validateDraft: (by) => expecting(200, by.post(at.form(ready.form, "draft/validate/"))),
   simulateDraft: (by) => expecting(200, by.post(at.form(ready.form, "draft/simulate/"), { answers: {} })),
   simulateVersion: (by) => expecting(200, by.post(at.form(ready.form, "versions/1/simulate/"), { answers: {} })),

@@ -11,5 +11,5 @@ export const api = pathformClient({ baseUrl: "", fetch: signInGate.fetch });
 /** The client for signing in. */
 export const entryApi = pathformClient({ baseUrl: "", fetch: answeredFetch });
 
-/** The client that reads the signed-in user, in the tab's workspace. */
-export const userApi = pathformClient({ baseUrl: "", fetch: namingWorkspace(answeredFetch) });
+/** The client for requests in the background, in the tab's workspace. Its 401 opens no sign-in over the page. */
+export const backgroundApi = pathformClient({ baseUrl: "", fetch: namingWorkspace(answeredFetch) });

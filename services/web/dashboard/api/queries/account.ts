@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { User } from "../../../../../shared/api/shapes/auth.ts";
 import { ApiError } from "../../../ui/apiError.ts";
 import { dataOf } from "../dataOf.ts";
-import { entryApi, userApi } from "../service.ts";
+import { backgroundApi, entryApi } from "../service.ts";
 import { chooseWorkspace, chosenWorkspace } from "../workspace.ts";
 
 /** The signed-in user, or null. `isLikely`: the browser has a cookie that may be valid. */
@@ -16,7 +16,7 @@ export const meQuery = (isLikely: boolean) =>
 
 /** Reads the signed-in user, or null. A chosen workspace that the user has left is forgotten. */
 export async function readUser(): Promise<User | null> {
-  const answer = await userApi.get("/api/auth/me/");
+  const answer = await backgroundApi.get("/api/auth/me/");
   if (answer.ok) return answer.data;
   if (answer.status === 401) return null;
   if (answer.status !== 403 || chosenWorkspace() === null) throw new ApiError(answer);

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { dataOf } from "../dataOf.ts";
-import { api } from "../service.ts";
+import { api, backgroundApi } from "../service.ts";
 
 export const noticesKey = ["notices"];
 /** as many as the service returns: rows show groups of them */
@@ -10,7 +10,7 @@ export const noticesPageSize = 100;
 export const unreadQuery = queryOptions({
   queryKey: [...noticesKey, "unread"],
   queryFn: async ({ signal }) =>
-    (await dataOf(api.get("/api/account/notices/", { query: { is_read: false, limit: 1 }, signal }))).count,
+    (await dataOf(backgroundApi.get("/api/account/notices/", { query: { is_read: false, limit: 1 }, signal }))).count,
   refetchInterval: 60_000,
 });
 

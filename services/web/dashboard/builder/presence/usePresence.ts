@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, useEffect } from "react";
 import type { PresentPerson } from "../../../../../shared/api/shapes/presence.ts";
 import { dataOf } from "../../api/dataOf.ts";
-import { api } from "../../api/service.ts";
+import { backgroundApi } from "../../api/service.ts";
 import { useEditorPart } from "../editing/useEditor.ts";
 import type { Session } from "../saving/session.ts";
 
@@ -22,7 +22,7 @@ export function usePresence(slug: string, session: Session): readonly PresentPer
     queryKey: ["presence", slug],
     queryFn: () =>
       dataOf(
-        api.put("/api/v2/form/{slug}/draft/presence/", {
+        backgroundApi.put("/api/v2/form/{slug}/draft/presence/", {
           path: { slug },
           body: { client_id: clientId, node_id: session.editor.state().selected },
         }),
