@@ -34,7 +34,7 @@ test("exports a form and imports it, after showing faults with their location an
   graph.nodes[1].data.title = "Written elsewhere";
   const buffer = Buffer.from(JSON.stringify({ title, graph }));
   await dialog.getByLabel("Upload a file").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
-  await dialog.getByText("to “Written elsewhere”").waitFor();
+  await dialog.getByText("“Written elsewhere”").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Replace form" }).click();
   await row(page, /Written elsewhere/).waitFor();

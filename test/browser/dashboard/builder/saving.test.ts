@@ -89,7 +89,7 @@ test("keeps changes locally while offline, and offers to restore them after the 
   const slug = await createForm(me, { title: "Train" });
   await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
   const { again, offer } = await writtenOffline(slug, "In a tunnel");
-  await offer.getByText("to “In a tunnel”").waitFor();
+  await offer.getByText("“In a tunnel”").waitFor();
   await offer.getByRole("button", { name: "Restore changes" }).click();
   await row(again, /In a tunnel/).waitFor();
   await saved(again);

@@ -53,7 +53,7 @@ test("adds a language, translates by keyboard, fills from a file, and publishes"
   await page.keyboard.type("?");
   await page
     .frameLocator("iframe")
-    .getByText(/^Was ging schief @What is your name/)
+    .getByText(/^Was ging schief @Wie heißt du/)
     .waitFor();
   await page.frameLocator("iframe").locator("html[lang=de]").waitFor();
   await page.keyboard.press("Control+Enter");
