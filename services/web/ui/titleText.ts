@@ -20,5 +20,27 @@ export const plainTitle = (title: string): string => reading.plain(title);
 export const recallName = (kind: string, name: string): string => reading.nameOf(kind, name);
 
 /** Returns a question's title with readable recalls: `Why {{answer:rating}}?` → `Why @rating?`. */
-export const titleText = (title: string): string =>
-  replaceRecalls(plainTitle(title), (kind, name) => `@${recallName(kind, name)}`).trim();
+export const titleText = (title: string, nameOf = recallName): string =>
+  replaceRecalls(plainTitle(title), (kind, name) => `@${nameOf(kind, name)}`).trim();
+
+/** Names an inserted answer by the title of its question, or else by the name that the recall has. */
+export const recallNames =
+  (titleOf: (id: string) => string | undefined) =>
+  (kind: string, name: string): string => {
+    const title = kind === "answer" ? titleOf(name) : "";
+    return shortName(replaceRecalls(title ?? "", (_, id) => `@${id}`).trim() || name);
+  };
+
+/** Longest name of an inserted answer among the words around it, in characters. */
+const nameLimit = 20;
+
+/** Leaves out the word in which the limit is. */
+export const shortName = (name: string): string => {
+  const letters = [...name];
+  return letters.length > nameLimit
+    ? `${letters
+        .slice(0, nameLimit)
+        .join("")
+        .replace(/\s+\S*$/, "")}…`
+    : name;
+};

@@ -34,6 +34,7 @@ import { ReadsResponses } from "./links.ts";
 import { OverTime } from "./overTime.tsx";
 import { PromoterScore } from "./promoterScore.tsx";
 import { Questions } from "./questions.tsx";
+import { ShownGraph } from "./questionTitle.tsx";
 import { isScored, Scores } from "./scores.tsx";
 import { Tiles } from "./tiles.tsx";
 import { timelineOf } from "./timeline.ts";
@@ -215,7 +216,7 @@ function Charts({ slug, search, filters, insights, onChange }: ContentProps & { 
     scores
   );
   return (
-    <>
+    <ShownGraph value={graph}>
       <Tiles slug={slug} filters={filters} insights={insights} buckets={timeline.buckets} today={today} />
       <div className={styles.pair} data-single={!beside || undefined}>
         <OverTime slug={slug} filters={filters} timeline={timeline} />
@@ -243,7 +244,7 @@ function Charts({ slug, search, filters, insights, onChange }: ContentProps & { 
           />
         </>
       )}
-    </>
+    </ShownGraph>
   );
 }
 

@@ -1,19 +1,23 @@
-import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
-import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { createContext, useContext } from "react";
+import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { noTitle } from "../../strings/en/dashboard/insights.ts";
 import { RecallTitle } from "../../ui/recallTitle.tsx";
+import { recallNames, titleText } from "../../ui/titleText.ts";
 
 interface Props {
+  /** as `insightsQuery` has it */
   title: string;
   /** undefined until it is loaded */
   node: GraphNode | undefined;
 }
 
-/** A title as insights of the API have it. */
-const inApi = (title: string): string => replaceRecalls(title, (_, name) => `[${name}]`).trim();
+/** The version whose titles name inserted answers. */
+export const ShownGraph = createContext<Graph | undefined>(undefined);
 
 /** The title, with chips for inserted answers if the node still has it. */
 export function QuestionTitle({ title, node }: Props) {
+  const graph = useContext(ShownGraph);
+  const nameOf = recallNames((name) => graph?.nodes.find(({ id }) => id === name)?.data.title);
   const written = node?.data?.title ?? "";
-  return title && inApi(written) === title ? <RecallTitle title={written} /> : title || noTitle;
+  return title && titleText(written) === title ? <RecallTitle title={written} nameOf={nameOf} /> : title || noTitle;
 }

@@ -1,8 +1,8 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { hasRecall, RecallTitle } from "../../../ui/recallTitle.tsx";
+import { shortName } from "../../../ui/titleText.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
-import { shortName } from "./editedTitles.ts";
 import { useGraph } from "./useEditor.ts";
 
 /** The title of a node with its recalls as chips, or its type without one. */

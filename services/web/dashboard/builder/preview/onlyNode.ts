@@ -2,7 +2,7 @@ import { escaped } from "../../../../../shared/domain/graph/markup/escape.ts";
 import { replaceRecalls } from "../../../../../shared/domain/graph/recalls.ts";
 import type { Graph, GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/list.ts";
-import { shortName } from "../editing/editedTitles.ts";
+import { shortName } from "../../../ui/titleText.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
