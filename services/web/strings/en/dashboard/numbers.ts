@@ -11,7 +11,9 @@ const ms = new Intl.NumberFormat(locale, { style: "unit", unit: "millisecond", m
 const axis = new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 6 });
 const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
 
-export const numberText = (value: number | null): string => (value === null ? none : plain.format(value));
+/** With a minus sign, which is as wide as a digit. */
+export const numberText = (value: number | null): string =>
+  value === null ? none : plain.format(value).replace("-", "−");
 
 /** With all decimal places, for answers. */
 export const exactText = (value: number): string => exact.format(value);
