@@ -16,7 +16,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   "dashboard/builder/workspace.module.css": ["372px"],
   "dashboard/deliveries/timeline.module.css": ["30px"],
   "dashboard/form/settings/formSettings.module.css": ["34px"],
-  "dashboard/forms/forms.module.css": ["74px"],
+  "dashboard/forms/forms.module.css": ["74px", "106px"],
   "dashboard/integrations/integrations.module.css": ["49px"],
   "dashboard/members/members.module.css": ["52px", "42px"],
   "dashboard/responses/columnChooser.module.css": ["34px", "34px"],
