@@ -58,7 +58,7 @@ function Row({ delivery, search, isSelected, now }: RowProps) {
         <span className={styles.code}>{code ?? words.noResponse}</span>{" "}
         <span className={styles.note}>
           {facts.join(" · ")}
-          {next !== null && ` · ${words.pending}`}
+          {next !== null && `\u00A0· ${words.pending}`}
         </span>
       </span>
     </Link>
