@@ -4,6 +4,7 @@ import { accessibilityProblems, visitAs } from "../support/browser.ts";
 test("changes name and password, and shows a wrong current password at its field", async () => {
   const me = await owner();
   const { page, expect: expectComplaint } = await visitAs(me, "/settings/account");
+  await page.getByLabel("Name").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Name").fill("Grace Hopper");
   await page.getByRole("button", { name: "Save" }).click();

@@ -9,7 +9,7 @@ beforeAll(async () => {
   me = await owner();
 });
 
-test("chooses a theme beside the preview, takes it back, and edits one on the form’s own questions", async () => {
+test("chooses a theme beside the preview, undoes it, and edits one with the form’s own questions", async () => {
   const slug = await createForm(me, { title: "In color" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));
   const themeOf = async () => (await expecting(200, me.get(`/api/v2/form/${slug}/`))).body.theme.name;
