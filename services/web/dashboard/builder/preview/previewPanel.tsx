@@ -44,7 +44,7 @@ interface Props {
  * screens. The logic trace or the themes are beside it. Opened after a change of the draft, it evaluates the same answers again.
  */
 export function PreviewPanel({ work, first, onClose }: Props) {
-  const { slug, title, found, onWalk } = work;
+  const { slug, found } = work;
   const form = useForm(work);
   const graph = useGraph();
   const editor = useEditor();
@@ -53,66 +53,24 @@ export function PreviewPanel({ work, first, onClose }: Props) {
   const isOnPhone = usePhone();
   const [chosenSide, setSide] = useState<Side | null | undefined>(first);
   const side = chosenSide === undefined ? (isWide ? "trace" : null) : chosenSide;
-  const toggle = (one: Side) => () => setSide(side === one ? null : one);
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [isReady, setReady] = useState(false);
-  const [run, setRun] = useState(work.shown.begun);
-  /** the last answers, for the next state of the draft; a ref, so that they don't cause another message */
-  const latest = useRef(run);
-  latest.current = run;
-  useEffect(() => onWalk(run), [run, onWalk]);
   const previewed = usePreviewed(graph, found);
-  const hasErrors = found.graph === graph && found.problems.some(({ severity }) => severity === "error");
-  const show = (next: DryRun) => {
-    setRun(next);
-    if (isReady && previewed) send(frame.current, { slug, title, form, graph: previewed }, next);
-  };
-  useEffect(() => {
-    const listen = ({ source, data }: MessageEvent<WalkedMessage | { type: "ready" }>) => {
-      if (!frame.current || source !== frame.current.contentWindow) return;
-      if (data?.type === "ready") setReady(true);
-      if (data?.type === "walked") setRun(({ hidden }) => ({ answers: data.answers, hidden }));
-    };
-    addEventListener("message", listen);
-    return () => removeEventListener("message", listen);
-  }, []);
-  // every change of the draft is shown
-  useEffect(() => {
-    if (isReady && previewed) send(frame.current, { slug, title, form, graph: previewed }, latest.current);
-  }, [isReady, slug, title, form, previewed]);
+  const { frame, run, show } = useRun(work, form, previewed);
   const trace = useTrace(run);
+  const hasErrors = found.graph === graph && found.problems.some(({ severity }) => severity === "error");
   return (
     <Dialog
       title={words.title}
       isWide="window"
       onClose={onClose}
       actions={
-        <>
-          {!isOnPhone && (
-            <Segmented
-              label={listWords.device}
-              value={device}
-              options={listWords.devices}
-              icons={deviceIcons}
-              onChange={setDevice}
-            />
-          )}
-          <Button
-            icon="refresh-cw"
-            aria-label={words.again}
-            isDisabled={!previewed}
-            onPress={() => show({ ...run, answers: [] })}
-          >
-            {isOnPhone ? undefined : words.again}
-          </Button>
-          <Button icon="palette" aria-label={words.design} aria-pressed={side === "design"} onPress={toggle("design")}>
-            {isOnPhone ? undefined : words.design}
-          </Button>
-          <Button icon="split" aria-label={words.traceTitle} aria-pressed={side === "trace"} onPress={toggle("trace")}>
-            {isOnPhone ? undefined : words.traceTitle}
-          </Button>
-          <Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />
-        </>
+        <Actions
+          device={device}
+          onDevice={setDevice}
+          side={side}
+          onSide={setSide}
+          onAgain={previewed && (() => show({ ...run, answers: [] }))}
+          onClose={onClose}
+        />
       }
     >
       <div className={styles.window} data-beside={side !== null || undefined}>
@@ -144,6 +102,82 @@ export function PreviewPanel({ work, first, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+interface ActionsProps {
+  device: Device;
+  onDevice(device: Device): void;
+  side: Side | null;
+  onSide(side: Side | null): void;
+  /** null while there is nothing to show */
+  onAgain: (() => void) | null;
+  onClose(): void;
+}
+
+const sides = { design: ["palette", words.design], trace: ["split", words.traceTitle] } as const;
+
+function Actions({ device, onDevice, side, onSide, onAgain, onClose }: ActionsProps) {
+  const isOnPhone = usePhone();
+  return (
+    <>
+      {!isOnPhone && (
+        <Segmented
+          label={listWords.device}
+          value={device}
+          options={listWords.devices}
+          icons={deviceIcons}
+          onChange={onDevice}
+        />
+      )}
+      <Button icon="refresh-cw" aria-label={words.again} isDisabled={!onAgain} onPress={() => onAgain?.()}>
+        {isOnPhone ? undefined : words.again}
+      </Button>
+      {(["design", "trace"] as const).map((one) => {
+        const [icon, label] = sides[one];
+        const isOpen = side === one;
+        return (
+          <Button
+            key={one}
+            icon={icon}
+            aria-label={label}
+            aria-pressed={isOpen}
+            onPress={() => onSide(isOpen ? null : one)}
+          >
+            {isOnPhone ? undefined : label}
+          </Button>
+        );
+      })}
+      <Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />
+    </>
+  );
+}
+
+/** Shows the form in the frame after every change, and follows the answers there. `show` begins with other ones. */
+function useRun({ slug, title, shown, onWalk }: Work, form: Previewed["form"], previewed: Graph | null) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  const [run, setRun] = useState(shown.begun);
+  /** the last answers, for the next state of the draft; a ref, so that they don't cause another message */
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => onWalk(run), [run, onWalk]);
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent<WalkedMessage | { type: "ready" }>) => {
+      if (!frame.current || source !== frame.current.contentWindow) return;
+      if (data?.type === "ready") setReady(true);
+      if (data?.type === "walked") setRun(({ hidden }) => ({ answers: data.answers, hidden }));
+    };
+    addEventListener("message", listen);
+    return () => removeEventListener("message", listen);
+  }, []);
+  useEffect(() => {
+    if (isReady && previewed) send(frame.current, { slug, title, form, graph: previewed }, latest.current);
+  }, [isReady, slug, title, form, previewed]);
+  const show = (next: DryRun) => {
+    setRun(next);
+    if (isReady && previewed) send(frame.current, { slug, title, form, graph: previewed }, next);
+  };
+  return { frame, run, show };
 }
 
 /** Returns the form with the theme that it has now. */
