@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useRef, useState } from "react";
 import { gives, lowestRole } from "../../../../shared/api/access/roles.ts";
 import type { Member } from "../../../../shared/api/shapes/members.ts";
 import * as words from "../../strings/en/dashboard/members.ts";
@@ -17,6 +17,7 @@ import { focusSearch, SearchField } from "../../ui/searchField.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { Table, TableSkeleton } from "../../ui/table.tsx";
+import { isComing } from "../api/isComing.ts";
 import { guestsQuery, invitationsQuery, membersPageSize, membersQuery } from "../api/queries/members.ts";
 import { useCan } from "../api/rights.ts";
 import { Guests } from "./guests.tsx";
@@ -47,6 +48,9 @@ export function MembersPage() {
   const pending = invitations.data ?? [];
   const guestsCount = guests.data?.count ?? 0;
   const isFiltered = view.search !== "" || view.role !== null;
+  // their counts stand above the list at first
+  const isCounted = useRef(false);
+  isCounted.current ||= !isComing(guests) && !isComing(invitations);
   const isAlone = query.data?.count === 1 && !isFiltered && pending.length === 0;
   const inviteButton = canChange && (
     <Button look="primary" icon="user-plus" onPress={() => go({ invite: true })}>
@@ -56,17 +60,21 @@ export function MembersPage() {
   return (
     <Page title={words.title} actions={!query.isPending && !isAlone && inviteButton}>
       <Loaded query={query} skeleton={<TableSkeleton className={styles.table} />}>
-        {(found) => (
-          <Members
-            {...found}
-            view={view}
-            guestsCount={guestsCount}
-            isFiltered={isFiltered}
-            invitationsCount={pending.length}
-            onChange={go}
-            onRemove={setRemoving}
-          />
-        )}
+        {(found) =>
+          isCounted.current ? (
+            <Members
+              {...found}
+              view={view}
+              guestsCount={guestsCount}
+              isFiltered={isFiltered}
+              invitationsCount={pending.length}
+              onChange={go}
+              onRemove={setRemoving}
+            />
+          ) : (
+            <TableSkeleton className={styles.table} />
+          )
+        }
       </Loaded>
       {isAlone && canChange && <OnlyYou>{inviteButton}</OnlyYou>}
       {(guestsCount > 0 || pending.length > 0) && (
