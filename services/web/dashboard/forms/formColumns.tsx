@@ -7,7 +7,7 @@ import * as words from "../../strings/en/dashboard/forms.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { dateText } from "../../ui/dates.ts";
+import { recentDayText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
@@ -45,7 +45,7 @@ export const formColumns: readonly Column<FormListItem>[] = [
     cell: ({ completion_rate: rate }) => percentText(rate),
     isNumber: true,
   },
-  { id: "changed", title: words.columns.changed, cell: ({ modified }) => dateText(modified) },
+  { id: "changed", title: words.columns.changed, cell: ({ modified }) => recentDayText(modified, new Date()) },
   { id: "actions", title: rowActions, cell: (form) => <Actions form={form} /> },
 ];
 
