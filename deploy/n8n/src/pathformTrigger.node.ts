@@ -60,22 +60,24 @@ export class PathformTrigger implements INodeType {
         return attached.results.some((one) => one.integration_id === integrationId);
       },
       async create(this: IHookFunctions): Promise<boolean> {
+        await removeKept(this);
         const name = `n8n: ${this.getWorkflow().name ?? "workflow"}`.slice(0, 100);
         const body = { name, config: { url: this.getNodeWebhookUrl("default") } };
         const { id } = await request<{ id: string }>(this, "POST", path, { body });
-        // kept before it is attached, so that a failure below leaves nothing behind
-        Object.assign(keptOf(this), { integrationId: id });
-        const secret = await request<{ secret_key: string }>(this, "PUT", `${path}${id}/secret/`);
-        Object.assign(keptOf(this), { secret: secret.secret_key });
-        const events = this.getNodeParameter("events") as string[];
-        await request(this, "POST", attachmentsOf(this), { body: { integration_id: id, events } });
+        keptOf(this).integrationId = id;
+        try {
+          const { secret_key } = await request<{ secret_key: string }>(this, "PUT", `${path}${id}/secret/`);
+          keptOf(this).secret = secret_key;
+          const events = this.getNodeParameter("events") as string[];
+          await request(this, "POST", attachmentsOf(this), { body: { integration_id: id, events } });
+        } catch (error) {
+          await removeKept(this);
+          throw error;
+        }
         return true;
       },
       async delete(this: IHookFunctions): Promise<boolean> {
-        const kept = keptOf(this);
-        if (kept.integrationId) await request(this, "DELETE", `${path}${kept.integrationId}/`);
-        kept.integrationId = undefined;
-        kept.secret = undefined;
+        await removeKept(this);
         return true;
       },
     },
@@ -93,6 +95,18 @@ export class PathformTrigger implements INodeType {
 }
 
 const keptOf = (by: IHookFunctions): Kept => by.getWorkflowStaticData("node") as Kept;
+
+/** Deletes the workflow's integration on the server, which may be gone already. */
+async function removeKept(by: IHookFunctions): Promise<void> {
+  const kept = keptOf(by);
+  if (kept.integrationId) {
+    await request(by, "DELETE", `${path}${kept.integrationId}/`).catch((error) => {
+      if ((error as { httpCode?: string }).httpCode !== "404") throw error;
+    });
+  }
+  kept.integrationId = undefined;
+  kept.secret = undefined;
+}
 
 const attachmentsOf = (by: IHookFunctions): string =>
   `/api/v2/form/${encodeURIComponent(String(by.getNodeParameter("slug")))}/integrations/`;

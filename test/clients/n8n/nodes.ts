@@ -155,6 +155,16 @@ async function triggered(slug: string, apiKey: string, ask: Ask): Promise<void> 
     body: '{"type":"session.completed"}',
   });
   assert.deepEqual([forged.status, started.length], [401, 1]);
+  // without its attachment, the integration is replaced
+  const { results } = (await ask("GET", `/api/v2/form/${slug}/integrations/`)) as { results: { id: string }[] };
+  await ask("DELETE", `/api/v2/form/${slug}/integrations/${results[0]?.id}/`);
+  assert.equal(await checkExists.call(hook()), false);
+  assert.equal(await create.call(hook()), true);
+  const integrations = async () =>
+    (await ask("GET", "/api/integrations/")) as { results: { id: string }[]; count: number };
+  assert.equal((await integrations()).count, 1);
+  // without its integration, the trigger still ends
+  await ask("DELETE", `/api/integrations/webhook/${(await integrations()).results[0]?.id}/`);
   assert.equal(await remove.call(hook()), true);
   assert.equal(await checkExists.call(hook()), false);
   assert.equal(((await ask("GET", "/api/integrations/")) as { count: number }).count, 0);

@@ -1,4 +1,5 @@
 /** A site with two forms, one after the other. */
+import { Pathform as Client } from "@pathform/client";
 import { Pathform } from "@pathform/react";
 import { createElement, StrictMode, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -21,3 +22,7 @@ function app() {
 createRoot(document.body.appendChild(document.createElement("div"))).render(
   createElement(StrictMode, null, createElement(app)),
 );
+
+// the open API, from another origin
+const read = new Client({ url: server }).get("/api/v2/r/{slug}/", { path: { slug } });
+void read.then(({ form }) => document.body.append(`Read ${form.title}`));

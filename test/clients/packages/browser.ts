@@ -56,6 +56,7 @@ try {
 
 async function embedded(page: Page): Promise<void> {
   await page.goto(`${origin}/react?server=${server}&slug=${slug}`);
+  await page.getByText("Read Lunch").waitFor();
   const frame = page.frameLocator("iframe");
   await frame.getByText("Yes").click();
   await frame.getByRole("textbox").fill("Soup");

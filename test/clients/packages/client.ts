@@ -79,6 +79,21 @@ await assert.rejects(unsafe, TypeError);
 assert.equal(seen.length, 1, "a POST without a key isn't repeated");
 flaky.close();
 
+// a timeout ends an attempt without a response, and no body that is on its way
+const slow = createServer((_request, response) => {
+  response.writeHead(200, { "Content-Type": "text/csv" }).write("a\n");
+  setTimeout(() => response.end("b\n"), 600);
+}).listen(0, "127.0.0.1");
+await new Promise((resolve) => slow.once("listening", resolve));
+const impatient = new Pathform({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}`, timeoutMs: 300 });
+const late = await impatient.response("get", "/api/v2/form/{slug}/responses/export/", { path: { slug: "slow" } });
+assert.equal(await late.text(), "a\nb\n");
+const leaving = new AbortController();
+const given = impatient.get("/api/v2/form/", { signal: leaving.signal });
+leaving.abort(new Error("enough"));
+await assert.rejects(given, /enough/);
+slow.close();
+
 // webhooks
 const secret = `whsec_${Buffer.from("a secret of at least 24 bytes").toString("base64")}`;
 const event = { type: "session.completed", id: "1", timestamp: new Date().toISOString(), data: {} };

@@ -60,7 +60,7 @@ export interface ClientOptions {
   /** of the server, such as `https://forms.example.com` */
   url: string;
   /** API key; without one only respondents' endpoints answer */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** Repeats of a request that failed for a moment. Default 3. */
   retries?: number;
   /** ms until an attempt without a response is given up. Default 60,000. */
@@ -97,7 +97,7 @@ export class Pathform {
   readonly #url: string;
   readonly #options: Required<Pick<ClientOptions, "retries" | "timeoutMs" | "fetch">> & Pick<ClientOptions, "apiKey">;
 
-  constructor({ url, apiKey, retries = 3, timeoutMs = 60_000, fetch: own = fetch }: ClientOptions) {
+  constructor({ url, apiKey, retries = 3, timeoutMs = 60_000, fetch: own = ownFetch }: ClientOptions) {
     this.#url = url.replace(/\/+$/, "");
     this.#options = { retries, timeoutMs, fetch: own, ...(apiKey !== undefined && { apiKey }) };
   }
@@ -179,15 +179,23 @@ export class Pathform {
   }
 
   async #attempt(url: string, init: RequestInit, signal: AbortSignal | undefined) {
-    const timeout = AbortSignal.timeout(this.#options.timeoutMs);
+    const { fetch: send, timeoutMs } = this.#options;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new DOMException("No response in time.", "TimeoutError")), timeoutMs);
     try {
-      const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
-      return { response: await this.#options.fetch(url, { ...init, signal: both }) };
+      const both = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+      return { response: await send(url, { ...init, signal: both }) };
     } catch (error) {
       return { error };
+    } finally {
+      // the body may take longer
+      clearTimeout(timer);
     }
   }
 }
+
+/** Browsers call `fetch` only on its own window. */
+const ownFetch: typeof fetch = (...given) => globalThis.fetch(...given);
 
 interface Loose extends Common {
   path?: Record<string, string | number>;

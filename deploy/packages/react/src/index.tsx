@@ -80,6 +80,7 @@ function loadScript(server: string): void {
   const src = new URL("/embed.js", server).href;
   if ([...document.scripts].some((script) => script.src === src)) return;
   const script = document.createElement("script");
-  Object.assign(script, { src, async: true });
+  // the next form tries it again
+  Object.assign(script, { src, async: true, onerror: () => script.remove() });
   document.head.append(script);
 }
