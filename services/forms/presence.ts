@@ -19,7 +19,7 @@ const formLimit = 5_000;
 const windowLimit = 30;
 
 /**
- * Who edits which form, for a short time, in the memory of each copy. A copy tells the others what a window said (`presenceEvent`). If
+ * People who edit a form, for a short time, in the memory of each copy. A copy tells the others what a window said (`presenceEvent`). If
  * that is lost, the window says it again soon. The copy's own clock counts.
  */
 export function openPresence(): Presence {

@@ -4,16 +4,7 @@ import { execFileSync } from "node:child_process";
 
 const [, , inspector = ""] = process.argv;
 const url = String(process.env.PATHFORM_URL);
-
-const send = (path: string, body: object, cookie = "") =>
-  fetch(url + path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(cookie && { Cookie: cookie }) },
-    body: JSON.stringify(body),
-  });
-const person = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery", name: "Ada" };
-const cookie = String((await send("/api/auth/register/", person)).headers.getSetCookie()[0]).split(";")[0];
-const { key } = (await (await send("/api/account/api-keys/", { name: "Inspector" }, cookie)).json()) as { key: string };
+const key = String(process.env.PATHFORM_KEY);
 
 function inspected(...options: string[]): Record<string, unknown> {
   const server = ["--cli", `${url}/api/mcp/`, "--transport", "http", "--header", `Authorization: Bearer ${key}`];

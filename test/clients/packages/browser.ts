@@ -10,9 +10,11 @@ import { extname, join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { launchChromium } from "../../browser/support/chromium.ts";
+import { client, expecting, publishForm } from "../../support/api.ts";
 
 const [, , project = ""] = process.argv;
 const server = String(process.env.PATHFORM_URL);
+const owner = client({ authorization: `Bearer ${process.env.PATHFORM_KEY}` }, server);
 const packages = join(project, "node_modules/@pathform");
 
 await build({
@@ -23,9 +25,6 @@ await build({
   define: { "process.env.NODE_ENV": '"production"' },
   logLevel: "error",
 });
-
-/** of the owner of the form */
-let cookie = "";
 
 const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 const site = createServer(({ url = "" }, response) => {
@@ -102,16 +101,17 @@ async function ownPage(page: Page, setOffline: (isOffline: boolean) => Promise<v
 async function answersOf(expected: string[]): Promise<void> {
   const path = `/api/v2/form/${slug}/responses/?status=completed&include=answers`;
   for (let tries = 0; ; tries += 1) {
-    const { results } = (await owner("GET", path)) as { results: { answers: { dish?: { text: string } } }[] };
-    const dishes = results.map(({ answers }) => answers.dish?.text).sort();
+    const { body } = await expecting(200, owner.get(path));
+    const dishes = body.results
+      .map(({ answers }: { answers: { dish?: { text: string } } }) => answers.dish?.text)
+      .sort();
     if (JSON.stringify(dishes) === JSON.stringify(expected)) return;
     assert.ok(tries < 100, `The service has ${JSON.stringify(dishes)}.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-async function publishedForm(): Promise<string> {
-  const { slug: made } = (await owner("POST", "/api/v2/form/", { title: "Lunch" })) as { slug: string };
+function publishedForm(): Promise<string> {
   const node = (id: string, type: string, title: string) => ({
     id,
     question_type: type,
@@ -131,24 +131,5 @@ async function publishedForm(): Promise<string> {
       { from: "dish", to: "bye", condition: null },
     ],
   };
-  await owner("PUT", `/api/v2/form/${made}/draft/`, { graph });
-  await owner("POST", `/api/v2/form/${made}/publish/`);
-  return made;
-}
-
-async function owner(method: string, path: string, body?: object): Promise<unknown> {
-  const send = (to: string, sent: object | undefined, how: string) =>
-    fetch(server + to, {
-      method: how,
-      headers: { "Content-Type": "application/json", ...(cookie && { Cookie: cookie }) },
-      ...(sent && { body: JSON.stringify(sent) }),
-    });
-  if (cookie === "") {
-    const account = { email: `${crypto.randomUUID()}@example.com`, password: "correct horse battery", name: "Ada" };
-    const registered = await send("/api/auth/register/", account, "POST");
-    cookie = String(registered.headers.getSetCookie()[0]).split(";")[0] ?? "";
-  }
-  const response = await send(path, body, method);
-  assert.ok(response.ok, `${method} ${path}: ${response.status} ${response.ok ? "" : await response.text()}`);
-  return response.json();
+  return publishForm(owner, graph, { title: "Lunch" });
 }

@@ -8,18 +8,7 @@ import { Webhook } from "standardwebhooks";
 
 const url = String(process.env.PATHFORM_URL);
 
-async function newKey(): Promise<string> {
-  const as = (cookie: string) => ({ "Content-Type": "application/json", ...(cookie && { Cookie: cookie }) });
-  const send = (path: string, body: object, cookie = "") =>
-    fetch(url + path, { method: "POST", headers: as(cookie), body: JSON.stringify(body) });
-  const email = `${crypto.randomUUID()}@example.com`;
-  const registered = await send("/api/auth/register/", { email, password: "correct horse battery", name: "Ada" });
-  const cookie = String(registered.headers.getSetCookie()[0]).split(";")[0] ?? "";
-  const created = (await (await send("/api/account/api-keys/", { name: "Client" }, cookie)).json()) as { key: string };
-  return created.key;
-}
-
-const pathform = new Pathform({ url, apiKey: await newKey() });
+const pathform = new Pathform({ url, apiKey: process.env.PATHFORM_KEY });
 
 const title: Schemas["CreateFormBody"] = { title: "Lunch" };
 const form = await pathform.post("/api/v2/form/", { body: title });

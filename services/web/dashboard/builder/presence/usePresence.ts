@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useEffect } from "react";
 import type { PresentPerson } from "../../../../../shared/api/shapes/presence.ts";
+import { newUuid } from "../../../respondent/walk/uuid.ts";
 import { dataOf } from "../../api/dataOf.ts";
 import { backgroundApi } from "../../api/service.ts";
 import { useEditorPart } from "../editing/useEditor.ts";
@@ -12,7 +13,7 @@ export const PeopleContext = createContext<readonly PresentPerson[]>([]);
 const everyMs = 15_000;
 /** A question that is only passed isn't told. */
 const staysMs = 500;
-const clientId = newUuid();
+const clientId = newUuid(Date.now());
 const none: readonly PresentPerson[] = [];
 
 /** Says which question is edited here, and returns who else edits the form. Reads their changes soon after. */
@@ -40,12 +41,4 @@ export function usePresence(slug: string, session: Session): readonly PresentPer
     if (data) session.follow(data.etag);
   }, [data, session]);
   return data?.people ?? none;
-}
-
-/** Like `crypto.randomUUID`, which needs HTTPS. */
-function newUuid(): string {
-  const digits = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
 }
