@@ -1,0 +1,2 @@
+/** Order of the parts of a date in figures. */
+export type DateOrder = "dmy" | "mdy" | "ymd";

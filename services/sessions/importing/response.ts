@@ -1,0 +1,53 @@
+import type { ImportColumn, ImportSource, RefusedCell } from "../../../shared/api/shapes/responseImports.ts";
+import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
+import type { Json } from "../../../shared/domain/json.ts";
+import type { DateOrder } from "./dates.ts";
+
+/** `mapping` of an import (wants §25). */
+export interface Mapping {
+  version: number | null;
+  /** IANA name */
+  zone: string | null;
+  /** WHATWG label */
+  encoding: string | null;
+  date_order: DateOrder | null;
+  /** target by header or `#<column from 1>`; null leaves it out */
+  columns: ReadonlyMap<string, string | null>;
+}
+
+/** The version that responses go into. */
+export interface TargetForm {
+  graph: Graph;
+  /** the form's own */
+  language: string | null;
+  /** by language tag */
+  translations: ReadonlyMap<string, Texts>;
+}
+
+/** A row of the file as an answered form, before its walk. */
+export interface FileResponse {
+  row: number;
+  /** why it is refused whole */
+  refusal: string | null;
+  refused: readonly Omit<RefusedCell, "row">[];
+  /** The same for the same response, whatever the mapping; for a keyed hash. */
+  identity: string;
+  started_at: Date | null;
+  completed_at: Date | null;
+  /** one of the form's */
+  language: string | null;
+  is_unfinished: boolean;
+  hidden: Readonly<Record<string, string>>;
+  /** by node id, with the header of the first column */
+  answers: ReadonlyMap<string, { value: Json; column: string }>;
+}
+
+export interface Responses {
+  source: ImportSource;
+  /** counted; blank ones aside */
+  rows: number;
+  columns: readonly ImportColumn[];
+  brokenOff: { row: number; reason: string } | null;
+  /** Reads the rows again, in their order. */
+  read(): AsyncIterable<FileResponse>;
+}
