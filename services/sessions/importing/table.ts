@@ -7,6 +7,9 @@ import type { Json } from "../../../shared/domain/json.ts";
  */
 export type Cell = string | { text: string; json: Json } | { text: string; date: string };
 
+/** Returns the text of a cell. */
+export const textOf = (cell: Cell | undefined): string => (typeof cell === "object" ? cell.text : (cell ?? ""));
+
 export interface TableRow {
   /** as a spreadsheet counts, headers too; of JSON from 1 */
   number: number;
@@ -18,20 +21,25 @@ export interface TableRow {
   refusal: string | null;
 }
 
-/** What a column is of a response itself. `skip`: read past, such as a score. */
+/**
+ * Meaning of a column for the response itself. `skip`: read past, such as a score. Several columns can be `id`: joined by a blank, they tell
+ * a response (REDCap's record, event and instance).
+ */
 export type OwnColumn = "id" | "started_at" | "completed_at" | "language" | "skip";
 
 /** A file of responses as rows under headers, whatever its format. */
 export interface Table {
   source: ImportSource;
   headers: readonly string[];
+  /** Titles of questions by column, if the headers are codes (Qualtrics). */
+  titles?: readonly string[];
   /** by column, as the source's format says; null: of a question, a hidden field or unknown */
   own: readonly (OwnColumn | null)[];
   /** the zone of the source's times without a mark, such as `UTC`; null: unknown */
   zone: string | null;
   /** Why the file breaks off, once all rows were read. */
   brokenOff(): { row: number; reason: string } | null;
-  /** Reads the file from its start. Blank rows are left out. */
+  /** Reads the file from its start. Blank rows are left out. Throws a Refusal for more rows, or a larger one, than the limits allow. */
   rows(): AsyncIterable<TableRow>;
 }
 

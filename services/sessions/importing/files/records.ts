@@ -1,0 +1,24 @@
+import type { Cell } from "../table.ts";
+
+/** A row of a file as it is there, blank or not, of any length. */
+export interface FileRecord {
+  /** as a spreadsheet counts */
+  number: number;
+  cells: readonly Cell[];
+}
+
+export interface BrokenOff {
+  row: number;
+  reason: string;
+}
+
+/** The rows of a file before its source is known. */
+export interface Records {
+  /** Reads the file from its start. */
+  read(): AsyncIterable<FileRecord>;
+  /** Why the file breaks off, once all rows were read. */
+  brokenOff(): BrokenOff | null;
+}
+
+/** Ends a reason for a file that breaks off. */
+export const restUnread = "rows from here on aren't read";

@@ -1,0 +1,63 @@
+import { isUtf8 } from "node:buffer";
+import { Refusal } from "../refusal.ts";
+
+type Decoder = InstanceType<typeof TextDecoder>;
+
+const formats = "CSV, .xlsx, JSON or NDJSON"; // words: ok
+/** Bytes that are decoded at a time, so that a large file isn't there twice as a string. */
+const pieceLength = 1024 * 1024;
+const escapeByte = 0x1b;
+
+/**
+ * Returns the text of a file as UTF-8 without a byte order mark. A mark decides, then whether the bytes are UTF-8, then `encoding`, a
+ * WHATWG label. Throws a Refusal for binary files, and if the encoding is missing, unknown or another one.
+ */
+export function utf8Of(bytes: Buffer, encoding: string | null): Buffer {
+  const decoder = decoderOf(encoding);
+  const text = withoutMark(bytes) ?? (isPlain(bytes, encoding) ? bytes : decoded(bytes, decoder));
+  if (text.includes(0)) throw new Refusal(`file: must be ${formats}`);
+  return text;
+}
+
+/** Files in ISO-2022-JP or UTF-16 are UTF-8, too, with characters that no text has. */
+const isPlain = (bytes: Buffer, encoding: string | null): boolean =>
+  isUtf8(bytes) && !(encoding !== null && (bytes.includes(0) || bytes.includes(escapeByte)));
+
+/** Returns null for a file without a byte order mark. */
+function withoutMark(bytes: Buffer): Buffer | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return recoded(bytes.subarray(2), new TextDecoder("utf-16le"));
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return recoded(bytes.subarray(2), new TextDecoder("utf-16be"));
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return hasMark && isUtf8(bytes) ? bytes.subarray(3) : null;
+}
+
+function decoderOf(encoding: string | null): Decoder | null {
+  if (encoding === null) return null;
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new Refusal("mapping.encoding: must be a label of the Encoding Standard, such as windows-1252");
+  }
+}
+
+function decoded(bytes: Buffer, decoder: Decoder | null): Buffer {
+  if (isBinary(bytes)) throw new Refusal(`file: must be ${formats}`);
+  if (!decoder) throw new Refusal("mapping.encoding: is required, because the file isn't UTF-8");
+  try {
+    return recoded(bytes, decoder);
+  } catch {
+    throw new Refusal(`mapping.encoding: must be the file's, which isn't ${decoder.encoding}`);
+  }
+}
+
+/** Control characters that texts don't have. UTF-16 without a mark has zeros, one at a time. */
+const isBinary = (bytes: Buffer): boolean =>
+  bytes.includes("\0\0\0\0") || bytes.subarray(0, 1024).some((byte) => byte > 0 && byte < 0x09);
+
+function recoded(bytes: Buffer, decoder: Decoder): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += pieceLength)
+    pieces.push(Buffer.from(decoder.decode(bytes.subarray(at, at + pieceLength), { stream: true })));
+  pieces.push(Buffer.from(decoder.decode()));
+  return Buffer.concat(pieces);
+}

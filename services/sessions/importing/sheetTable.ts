@@ -1,0 +1,85 @@
+import type { BrokenOff, FileRecord, Records } from "./files/records.ts";
+import { columnLimit, rowLimit } from "./limits.ts";
+import { Refusal } from "./refusal.ts";
+import { formatOf } from "./sources/recognize.ts";
+import { type RowReader, type Sheet, type SheetFormat, sampleRows } from "./sources/sheet.ts";
+import { type Cell, type OwnColumn, type Table, type TableRow, textOf } from "./table.ts";
+
+/** The start of a file with headers, and the form that it has. */
+export interface Beginning {
+  records: Records;
+  sheet: Sheet;
+  format: SheetFormat;
+}
+
+/** Reads the headers and the first rows of a file. Throws a Refusal for one without headers. */
+export async function beginningOf(records: Records): Promise<Beginning> {
+  let headers: string[] | null = null;
+  const rows: string[][] = [];
+  for await (const { cells } of records.read()) {
+    if (cells.every(isBlank)) continue;
+    if (headers) rows.push(cells.map(textOf));
+    else headers = headersOf(cells);
+    if (rows.length === sampleRows) break;
+  }
+  if (!headers) throw new Refusal(`file: must have a row of headers${reasonOf(records.brokenOff())}`);
+  const sheet = { headers, rows };
+  return { records, sheet, format: formatOf(sheet) };
+}
+
+const reasonOf = (broken: BrokenOff | null): string => (broken ? `, but row ${broken.row} ${broken.reason}` : "");
+
+const isBlank = (cell: Cell): boolean => textOf(cell).trim() === "";
+
+/** Spreadsheets and surveys leave empty columns at the end. */
+function headersOf(cells: readonly Cell[]): string[] {
+  const last = cells.findLastIndex((cell) => !isBlank(cell));
+  if (last >= columnLimit) throw new Refusal(`file: must have at most ${columnLimit.toLocaleString("en")} columns`);
+  return cells.slice(0, last + 1).map(textOf);
+}
+
+/** Returns the table of a file with headers. */
+export function sheetTable({ records, sheet, format }: Beginning): Table {
+  const own = format.own(sheet);
+  const extraHeaders = format.extraHeaders?.(sheet) ?? 0;
+  const titles = extraHeaders > 0 ? sheet.headers.map((_, at) => sheet.rows[0]?.[at] ?? "") : undefined;
+  const read = rowReader(own, format.reader?.(sheet) ?? {});
+  return {
+    source: format.source,
+    headers: sheet.headers,
+    ...(titles && { titles }),
+    own,
+    zone: format.zone,
+    brokenOff: records.brokenOff,
+    async *rows() {
+      let count = -1 - extraHeaders;
+      for await (const record of records.read()) {
+        if (record.cells.every(isBlank)) continue;
+        count += 1;
+        if (count > rowLimit) throw tooManyRows();
+        if (count > 0) yield read(record);
+      }
+    },
+  };
+}
+
+export const tooManyRows = (): Refusal => new Refusal(`file: must have at most ${rowLimit.toLocaleString("en")} rows`);
+
+/** Returns a function that fits rows to the headers. */
+function rowReader(own: readonly (OwnColumn | null)[], reader: RowReader): (record: FileRecord) => TableRow {
+  const { isUnfinished = () => false, refusal = () => null, isNoTime } = reader;
+  const width = own.length;
+  const times = own.flatMap((kind, at) => (kind === null || kind === "id" || kind === "language" ? [] : [at]));
+  return ({ number, cells: given }) => {
+    const cells = Array.from({ length: width }, (_, at) => given[at] ?? "");
+    const isTooLong = given.length > width && !given.slice(width).every(isBlank);
+    const row = {
+      number,
+      cells,
+      isUnfinished: isUnfinished(cells),
+      refusal: isTooLong ? "has more cells than the headers" : refusal(cells),
+    };
+    if (isNoTime) for (const at of times) if (isNoTime(textOf(cells[at]).trim())) cells[at] = "";
+    return row;
+  };
+}

@@ -1,0 +1,47 @@
+import { textOf } from "../table.ts";
+import { folded, ownColumns, type Sheet, type SheetFormat } from "./sheet.ts";
+
+/** Columns that tell a response beside the first one: raw names and labels. */
+const parts = new Set([
+  ...["redcap_event_name", "redcap_repeat_instrument", "redcap_repeat_instance"],
+  ...["event name", "repeat instrument", "repeat instance"],
+]);
+const read = new Set([
+  ...["redcap_survey_identifier", "redcap_data_access_group", "survey identifier", "data access group"],
+]);
+const states = new Set(["", "0", "1", "2", "incomplete", "unverified", "complete"]);
+
+/** The state of an instrument, its last column: `<form>_complete`, with labels `Complete?`. */
+const isState = (header: string): boolean => /^[a-z][a-z0-9_]*_complete$|^complete\?$/.test(folded(header));
+const isFieldName = (header: string): boolean => /^[a-z][a-z0-9_]*$/.test(header);
+
+export const redcap: SheetFormat = {
+  source: "redcap",
+  zone: null,
+  isOf({ headers, rows }: Sheet) {
+    const last = headers.length - 1;
+    if (last < 1 || !isState(headers[last] ?? "")) return false;
+    if (!headers.every(isFieldName) && folded(headers[last] ?? "") !== "complete?") return false;
+    return rows.every((row) => states.has(folded(row[last] ?? "")));
+  },
+  own({ headers }) {
+    const completed = headers.findLastIndex((header) => isTimestamp(headers, header));
+    return ownColumns(headers, (header, at) => {
+      if (at === 0 || parts.has(folded(header))) return "id";
+      if (at === completed) return "completed_at";
+      return isState(header) || isTimestamp(headers, header) || read.has(folded(header)) ? "skip" : null;
+    });
+  },
+  reader({ headers }) {
+    const columns = headers.flatMap((header, at) => (isState(header) ? [at] : []));
+    return {
+      isUnfinished: (cells) => columns.some((at) => /^(?:0|incomplete)$/i.test(textOf(cells[at]).trim())),
+      isNoTime: (text) => text === "[not completed]",
+    };
+  },
+};
+
+function isTimestamp(headers: readonly string[], header: string): boolean {
+  if (folded(header) === "survey timestamp") return true;
+  return header.endsWith("_timestamp") && headers.includes(header.replace(/_timestamp$/, "_complete"));
+}
