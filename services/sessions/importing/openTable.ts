@@ -1,6 +1,8 @@
 import { csvRecords, likelyDelimiters, namedDelimiter } from "./files/csv.ts";
+import { jsonLayout } from "./files/json.ts";
 import { kindOf } from "./files/kind.ts";
 import { utf8Of } from "./files/text.ts";
+import { jsonTable } from "./jsonTable.ts";
 import { beginningOf, sheetTable } from "./sheetTable.ts";
 import type { Table, TableOptions } from "./table.ts";
 
@@ -10,7 +12,9 @@ import type { Table, TableOptions } from "./table.ts";
  */
 export async function openTable(bytes: Buffer, { encoding }: TableOptions): Promise<Table> {
   kindOf(bytes);
-  return openCsv(utf8Of(bytes, encoding));
+  const text = utf8Of(bytes, encoding);
+  const layout = jsonLayout(text);
+  return layout ? jsonTable(text, layout) : openCsv(text);
 }
 
 /** Takes the separator with which the file is one of a known tool, else the likeliest. */

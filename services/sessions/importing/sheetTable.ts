@@ -34,7 +34,7 @@ const isBlank = (cell: Cell): boolean => textOf(cell).trim() === "";
 /** Spreadsheets and surveys leave empty columns at the end. */
 function headersOf(cells: readonly Cell[]): string[] {
   const last = cells.findLastIndex((cell) => !isBlank(cell));
-  if (last >= columnLimit) throw new Refusal(`file: must have at most ${columnLimit.toLocaleString("en")} columns`);
+  if (last >= columnLimit) throw tooManyColumns();
   return cells.slice(0, last + 1).map(textOf);
 }
 
@@ -64,6 +64,8 @@ export function sheetTable({ records, sheet, format }: Beginning): Table {
 }
 
 export const tooManyRows = (): Refusal => new Refusal(`file: must have at most ${rowLimit.toLocaleString("en")} rows`);
+export const tooManyColumns = (): Refusal =>
+  new Refusal(`file: must have at most ${columnLimit.toLocaleString("en")} columns`);
 
 /** Returns a function that fits rows to the headers. */
 function rowReader(own: readonly (OwnColumn | null)[], reader: RowReader): (record: FileRecord) => TableRow {
