@@ -1,9 +1,13 @@
 import { csvRecords, likelyDelimiters, namedDelimiter } from "./files/csv.ts";
 import { jsonLayout } from "./files/json.ts";
 import { kindOf } from "./files/kind.ts";
+import type { Records } from "./files/records.ts";
 import { utf8Of } from "./files/text.ts";
+import { openSheets } from "./files/workbook.ts";
 import { jsonTable } from "./jsonTable.ts";
-import { beginningOf, sheetTable } from "./sheetTable.ts";
+import { withRepeats } from "./koboRepeats.ts";
+import { Refusal } from "./refusal.ts";
+import { type Beginning, beginningOf, noHeaders, sheetTable } from "./sheetTable.ts";
 import type { Table, TableOptions } from "./table.ts";
 
 /**
@@ -11,7 +15,7 @@ import type { Table, TableOptions } from "./table.ts";
  * that can't be read.
  */
 export async function openTable(bytes: Buffer, { encoding }: TableOptions): Promise<Table> {
-  kindOf(bytes);
+  if (kindOf(bytes) === "zip") return openWorkbook(bytes);
   const text = utf8Of(bytes, encoding);
   const layout = jsonLayout(text);
   return layout ? jsonTable(text, layout) : openCsv(text);
@@ -20,9 +24,29 @@ export async function openTable(bytes: Buffer, { encoding }: TableOptions): Prom
 /** Takes the separator with which the file is one of a known tool, else the likeliest. */
 async function openCsv(bytes: Buffer): Promise<Table> {
   const named = namedDelimiter(bytes);
-  if (named) return sheetTable(await beginningOf(csvRecords(bytes.subarray(named.length), named.delimiter, 2)));
-  const beginnings = [];
-  for (const delimiter of likelyDelimiters(bytes)) beginnings.push(await beginningOf(csvRecords(bytes, delimiter)));
-  const known = beginnings.find(({ format }) => format.source !== "table");
-  return sheetTable(known ?? (beginnings[0] as (typeof beginnings)[number]));
+  if (named) return tableOf([csvRecords(bytes.subarray(named.length), named.delimiter, 2)]);
+  return tableOf(likelyDelimiters(bytes).map((delimiter) => csvRecords(bytes, delimiter)));
+}
+
+/** Takes the sheet of a known tool, else the first with rows. */
+async function openWorkbook(bytes: Buffer): Promise<Table> {
+  const sheets = await openSheets(bytes);
+  const found = await likeliest(sheets.map(({ records }) => records));
+  if (found.format.source !== "kobo") return sheetTable(found);
+  const others = sheets.filter(({ records }) => records !== found.records);
+  return tableOf([await withRepeats(found.records, others)]);
+}
+
+const tableOf = async (readings: readonly Records[]): Promise<Table> => sheetTable(await likeliest(readings));
+
+/** Returns the first of several readings of a file that is one of a known tool, else the first with headers. */
+async function likeliest(readings: readonly Records[]): Promise<Beginning> {
+  let first: Beginning | null = null;
+  for (const records of readings) {
+    const beginning = await beginningOf(records);
+    if (beginning && beginning.format.source !== "table") return beginning;
+    first ??= beginning;
+  }
+  if (first) return first;
+  throw readings[0] ? noHeaders(readings[0]) : new Refusal("file: must have a sheet with rows");
 }

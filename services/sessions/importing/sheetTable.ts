@@ -1,4 +1,4 @@
-import type { BrokenOff, FileRecord, Records } from "./files/records.ts";
+import type { FileRecord, Records } from "./files/records.ts";
 import { columnLimit, rowLimit } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 import { formatOf } from "./sources/recognize.ts";
@@ -12,8 +12,8 @@ export interface Beginning {
   format: SheetFormat;
 }
 
-/** Reads the headers and the first rows of a file. Throws a Refusal for one without headers. */
-export async function beginningOf(records: Records): Promise<Beginning> {
+/** Reads the headers and the first rows of a file. Null for one without headers. */
+export async function beginningOf(records: Records): Promise<Beginning | null> {
   let headers: string[] | null = null;
   const rows: string[][] = [];
   for await (const { cells } of records.read()) {
@@ -22,12 +22,16 @@ export async function beginningOf(records: Records): Promise<Beginning> {
     else headers = headersOf(cells);
     if (rows.length === sampleRows) break;
   }
-  if (!headers) throw new Refusal(`file: must have a row of headers${reasonOf(records.brokenOff())}`);
+  if (!headers) return null;
   const sheet = { headers, rows };
   return { records, sheet, format: formatOf(sheet) };
 }
 
-const reasonOf = (broken: BrokenOff | null): string => (broken ? `, but row ${broken.row} ${broken.reason}` : "");
+/** Returns why files without headers aren't read. */
+export function noHeaders(records: Records): Refusal {
+  const broken = records.brokenOff();
+  return new Refusal(`file: must have a row of headers${broken ? `, but row ${broken.row} ${broken.reason}` : ""}`);
+}
 
 const isBlank = (cell: Cell): boolean => textOf(cell).trim() === "";
 

@@ -1,6 +1,5 @@
 import { rowBytes } from "../limits.ts";
-import { Refusal } from "../refusal.ts";
-import { type BrokenOff, type FileRecord, type Records, restUnread } from "./records.ts";
+import { type BrokenOff, type FileRecord, type Records, restUnread, rowTooLarge } from "./records.ts";
 
 /**
  * Reads CSV (RFC 4180) row by row. fast-csv starts an unclosed quote again for each chunk, which takes quadratic time, and its errors
@@ -36,7 +35,7 @@ export function* recordsIn(bytes: Buffer, delimiter: Delimiter, firstNumber = 1)
       yield { row: number, reason: `${end}; ${restUnread}` };
       return;
     }
-    if (end - start > rowBytes) throw new Refusal(`file: row ${number} must be at most 1 MiB`);
+    if (end - start > rowBytes) throw rowTooLarge(number);
     yield { number, cells: cellsOf(bytes.toString("utf8", start, end), delimiter) };
     start = end + (bytes[end] === carriageReturn && bytes[end + 1] === lineFeed ? 2 : 1);
   }

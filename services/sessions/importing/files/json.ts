@@ -1,6 +1,5 @@
 import { rowBytes } from "../limits.ts";
-import { Refusal } from "../refusal.ts";
-import { type BrokenOff, restUnread } from "./records.ts";
+import { type BrokenOff, restUnread, rowTooLarge } from "./records.ts";
 
 /** Reads JSON value by value: an array of objects, objects one a line, or the array `items` of an object. */
 
@@ -118,7 +117,7 @@ function* ofArray(bytes: Buffer, from: number): Generator<JsonRecord | BrokenOff
   for (let number = 1; bytes[start] !== closeList; number += 1) {
     // an unclosed value isn't looked for to the end of the file
     const { end } = endOf(bytes, start, Math.min(bytes.length, start + rowBytes + 1));
-    if (end < 0 && bytes.length - start > rowBytes) throw tooLarge(number);
+    if (end < 0 && bytes.length - start > rowBytes) throw rowTooLarge(number);
     const record = end <= start ? invalid(number) : valueAt(bytes, start, end, number);
     yield record;
     if ("reason" in record) return;
@@ -131,11 +130,10 @@ function* ofArray(bytes: Buffer, from: number): Generator<JsonRecord | BrokenOff
   }
 }
 
-const tooLarge = (number: number): Refusal => new Refusal(`file: row ${number} must be at most 1 MiB`);
 const invalid = (row: number): BrokenOff => ({ row, reason: `isn't valid JSON; ${restUnread}` });
 
 function valueAt(bytes: Buffer, start: number, end: number, number: number): JsonRecord | BrokenOff {
-  if (end - start > rowBytes) throw tooLarge(number);
+  if (end - start > rowBytes) throw rowTooLarge(number);
   if (endOf(bytes, afterSpace(bytes, start), end).depth > depthLimit)
     return { number, refusal: "is nested too deeply" };
   try {

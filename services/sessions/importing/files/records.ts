@@ -1,3 +1,4 @@
+import { Refusal } from "../refusal.ts";
 import type { Cell } from "../table.ts";
 
 /** A row of a file as it is there, blank or not, of any length. */
@@ -19,6 +20,8 @@ export interface Records {
   /** Why the file breaks off, once all rows were read. */
   brokenOff(): BrokenOff | null;
 }
+
+export const rowTooLarge = (number: number): Refusal => new Refusal(`file: row ${number} must be at most 1 MiB`);
 
 /** Ends a reason for a file that breaks off. */
 export const restUnread = "rows from here on aren't read";

@@ -1,11 +1,11 @@
 import { SaxesParser } from "saxes";
-import { Refusal } from "../refusal.ts";
+import { WorkbookFault } from "./fault.ts";
 
 /** Returns a parser that refuses document types, because they can declare entities. */
 export function xmlParser(): SaxesParser {
   const parser = new SaxesParser();
   parser.on("doctype", () => {
-    throw new Refusal("file: must not have a document type in its XML");
+    throw new WorkbookFault("document type");
   });
   parser.on("error", (error) => {
     throw error;
