@@ -2,7 +2,7 @@ import { csvRecords, likelyDelimiters, namedDelimiter } from "./files/csv.ts";
 import { jsonLayout } from "./files/json.ts";
 import { kindOf } from "./files/kind.ts";
 import type { Records } from "./files/records.ts";
-import { utf8Of } from "./files/text.ts";
+import { decoderOf, utf8Of } from "./files/text.ts";
 import { openSheets } from "./files/workbook.ts";
 import { jsonTable } from "./jsonTable.ts";
 import { withRepeats } from "./koboRepeats.ts";
@@ -15,7 +15,11 @@ import type { Table, TableOptions } from "./table.ts";
  * that can't be read.
  */
 export async function openTable(bytes: Buffer, { encoding }: TableOptions): Promise<Table> {
-  if (kindOf(bytes) === "zip") return openWorkbook(bytes);
+  if (kindOf(bytes) === "zip") {
+    const table = await openWorkbook(bytes);
+    decoderOf(encoding);
+    return table;
+  }
   const text = utf8Of(bytes, encoding);
   const layout = jsonLayout(text);
   return layout ? jsonTable(text, layout) : openCsv(text);

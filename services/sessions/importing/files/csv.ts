@@ -26,7 +26,7 @@ export function csvRecords(bytes: Buffer, delimiter: Delimiter, firstNumber = 1)
   };
 }
 
-/** Reads the rows in turn. The last one says why if the file breaks off. */
+/** Reads the rows in turn, without empty lines. The last one says why if the file breaks off. */
 export function* recordsIn(bytes: Buffer, delimiter: Delimiter, firstNumber = 1): Generator<FileRecord | BrokenOff> {
   let start = 0;
   for (let number = firstNumber; start < bytes.length; number += 1) {
@@ -36,7 +36,7 @@ export function* recordsIn(bytes: Buffer, delimiter: Delimiter, firstNumber = 1)
       return;
     }
     if (end - start > rowBytes) throw rowTooLarge(number);
-    yield { number, cells: cellsOf(bytes.toString("utf8", start, end), delimiter) };
+    if (end > start) yield { number, cells: cellsOf(bytes.toString("utf8", start, end), delimiter) };
     start = end + (bytes[end] === carriageReturn && bytes[end + 1] === lineFeed ? 2 : 1);
   }
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "../refusal.ts";
 import type { Cell } from "../table.ts";
 
-/** A row of a file as it is there, blank or not, of any length. */
+/** A row of a file as it is there, of any length. Blank ones can be left out. */
 export interface FileRecord {
   /** as a spreadsheet counts */
   number: number;

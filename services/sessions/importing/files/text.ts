@@ -31,7 +31,8 @@ function withoutMark(bytes: Buffer): Buffer | null {
   return hasMark && isUtf8(bytes) ? bytes.subarray(3) : null;
 }
 
-function decoderOf(encoding: string | null): Decoder | null {
+/** Returns the decoder of an encoding. Throws a Refusal for a label that isn't known. */
+export function decoderOf(encoding: string | null): Decoder | null {
   if (encoding === null) return null;
   try {
     return new TextDecoder(encoding, { fatal: true });
@@ -50,9 +51,9 @@ function decoded(bytes: Buffer, decoder: Decoder | null): Buffer {
   }
 }
 
-/** Control characters that texts don't have. UTF-16 without a mark has zeros, one at a time. */
+/** Control characters that texts don't have. UTF-16 without a mark has zeros, two at a time at most. */
 const isBinary = (bytes: Buffer): boolean =>
-  bytes.includes("\0\0\0\0") || bytes.subarray(0, 1024).some((byte) => byte > 0 && byte < 0x09);
+  bytes.includes("\0\0\0") || bytes.subarray(0, 1024).some((byte) => byte > 0 && byte < 0x09);
 
 function recoded(bytes: Buffer, decoder: Decoder): Buffer {
   const pieces: Buffer[] = [];

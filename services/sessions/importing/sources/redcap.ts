@@ -19,10 +19,10 @@ export const redcap: SheetFormat = {
   source: "redcap",
   zone: null,
   isOf({ headers, rows }: Sheet) {
-    const last = headers.length - 1;
-    if (last < 1 || !isState(headers[last] ?? "")) return false;
-    if (!headers.every(isFieldName) && folded(headers[last] ?? "") !== "complete?") return false;
-    return rows.every((row) => states.has(folded(row[last] ?? "")));
+    const at = headers.findLastIndex(isState);
+    if (at < 1 || !rows.every((row) => states.has(folded(row[at] ?? "")))) return false;
+    if (headers.some((header) => parts.has(folded(header)) || read.has(folded(header)))) return true;
+    return at === headers.length - 1 && (headers.every(isFieldName) || folded(headers[at] ?? "") === "complete?");
   },
   own({ headers }) {
     const completed = headers.findLastIndex((header) => isTimestamp(headers, header));
