@@ -77,6 +77,7 @@ describe("a CSV", () => {
       });
     }
     expect((await read('a,b\n1,2\n"3"x,4\n')).broken).toMatchObject({ row: 3 });
+    expect((await read(`a,b\n1,"${"x\n".repeat(1024 * 1024)}`)).broken).toMatchObject({ row: 2 });
     expect(await refusalOf('a,"b\n1,2')).toMatch(/^file: must have a row of headers, but row 1 has a quote/);
   });
 

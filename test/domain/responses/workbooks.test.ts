@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { workbookParts, xlsxOf, type ZipPart, zipOf } from "../../support/zip.ts";
 import { opened, read, refusalOf, valuesOf } from "./reading.ts";
 
@@ -105,6 +106,19 @@ describe("a workbook", () => {
     for await (const { number } of table.rows()) last = number;
     expect(last).toBeGreaterThan(1_000);
     expect(table.brokenOff()?.row).toBe(last + 1);
+  });
+
+  it("is read, or refused, with any bytes changed", async () => {
+    const book = xlsxOf({ S: [["a", "b"], ...Array.from({ length: 20 }, (_, at) => [at, "x"])] });
+    const changes = fc.array(fc.tuple(fc.nat(book.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(changes, async (bytes) => {
+        const changed = Buffer.from(book);
+        for (const [at, byte] of bytes) changed[at] = byte;
+        expect(await refusalOf(changed)).toMatch(/^$|^file: /);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it("is refused with the way that works", async () => {

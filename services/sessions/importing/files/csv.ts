@@ -1,4 +1,5 @@
 import { rowBytes } from "../limits.ts";
+import { Refusal } from "../refusal.ts";
 import { type BrokenOff, type FileRecord, type Records, restUnread, rowTooLarge } from "./records.ts";
 
 /**
@@ -26,7 +27,7 @@ export function csvRecords(bytes: Buffer, delimiter: Delimiter, firstNumber = 1)
   };
 }
 
-/** Reads the rows in turn, without empty lines. The last one says why if the file breaks off. */
+/** Reads the rows in turn, without blank ones. The last one says why if the file breaks off. */
 export function* recordsIn(bytes: Buffer, delimiter: Delimiter, firstNumber = 1): Generator<FileRecord | BrokenOff> {
   let start = 0;
   for (let number = firstNumber; start < bytes.length; number += 1) {
@@ -36,9 +37,16 @@ export function* recordsIn(bytes: Buffer, delimiter: Delimiter, firstNumber = 1)
       return;
     }
     if (end - start > rowBytes) throw rowTooLarge(number);
-    if (end > start) yield { number, cells: cellsOf(bytes.toString("utf8", start, end), delimiter) };
+    if (!isBlank(bytes, start, end, delimiter.charCodeAt(0)))
+      yield { number, cells: cellsOf(bytes.toString("utf8", start, end), delimiter) };
     start = end + (bytes[end] === carriageReturn && bytes[end + 1] === lineFeed ? 2 : 1);
   }
+}
+
+function isBlank(bytes: Buffer, start: number, end: number, delimiter: number): boolean {
+  let at = start;
+  while (at < end && (bytes[at] === delimiter || bytes[at] === blank)) at += 1;
+  return at === end;
 }
 
 /** Returns the index of the line end after a row, or why there is none. */
@@ -111,13 +119,23 @@ export function likelyDelimiters(bytes: Buffer): Delimiter[] {
 }
 
 function shapeOf(bytes: Buffer, delimiter: Delimiter): { columns: number; isRegular: boolean } {
-  const counts: number[] = [];
-  for (const record of recordsIn(bytes, delimiter)) {
-    if ("reason" in record || counts.length === sampleRows) break;
-    if (record.cells.some((cell) => cell !== "")) counts.push(record.cells.length);
-  }
+  const counts = Array.from(sampleOf(bytes, delimiter), ({ cells }) => cells.length);
   const [columns = 0, ...others] = counts;
   return { columns, isRegular: others.every((count) => count === columns) };
+}
+
+function* sampleOf(bytes: Buffer, delimiter: Delimiter): Generator<FileRecord> {
+  let count = 0;
+  try {
+    for (const record of recordsIn(bytes, delimiter)) {
+      if ("reason" in record || count === sampleRows) return;
+      count += 1;
+      yield record;
+    }
+  } catch (error) {
+    // with another separator, the rest of the file can be one row
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 /** The separator that Excel's first line names (`sep=;`), and the bytes of that line. Null without one. */
