@@ -14,14 +14,16 @@ const escapeByte = 0x1b;
  */
 export function utf8Of(bytes: Buffer, encoding: string | null): Buffer {
   const decoder = decoderOf(encoding);
-  const text = withoutMark(bytes) ?? (isPlain(bytes, encoding) ? bytes : decoded(bytes, decoder));
+  const text = withoutMark(bytes) ?? (isPlain(bytes, decoder) ? bytes : decoded(bytes, decoder));
   if (text.includes(0)) throw new Refusal(`file: must be ${formats}`);
   return text;
 }
 
-/** Files in ISO-2022-JP or UTF-16 are UTF-8, too, with characters that no text has. */
-const isPlain = (bytes: Buffer, encoding: string | null): boolean =>
-  isUtf8(bytes) && !(encoding !== null && (bytes.includes(0) || bytes.includes(escapeByte)));
+/** Files in UTF-16 or ISO-2022-JP can be UTF-8, too, with characters that no text has. */
+const isPlain = (bytes: Buffer, decoder: Decoder | null): boolean =>
+  isUtf8(bytes) &&
+  !(decoder?.encoding.startsWith("utf-16") && bytes.includes(0)) &&
+  !(decoder?.encoding === "iso-2022-jp" && bytes.includes(escapeByte));
 
 /** Returns null for a file without a byte order mark. */
 function withoutMark(bytes: Buffer): Buffer | null {
@@ -55,10 +57,18 @@ function decoded(bytes: Buffer, decoder: Decoder | null): Buffer {
 const isBinary = (bytes: Buffer): boolean =>
   bytes.includes("\0\0\0") || bytes.subarray(0, 1024).some((byte) => byte > 0 && byte < 0x09);
 
+/** Decodes twice, first for the length, because the text can be three times as long as the file. */
 function recoded(bytes: Buffer, decoder: Decoder): Buffer {
-  const pieces: Buffer[] = [];
+  let length = 0;
+  for (const piece of piecesOf(bytes, decoder)) length += Buffer.byteLength(piece);
+  const text = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const piece of piecesOf(bytes, decoder)) at += text.write(piece, at);
+  return text;
+}
+
+function* piecesOf(bytes: Buffer, decoder: Decoder): Generator<string> {
   for (let at = 0; at < bytes.length; at += pieceLength)
-    pieces.push(Buffer.from(decoder.decode(bytes.subarray(at, at + pieceLength), { stream: true })));
-  pieces.push(Buffer.from(decoder.decode()));
-  return Buffer.concat(pieces);
+    yield decoder.decode(bytes.subarray(at, at + pieceLength), { stream: true });
+  yield decoder.decode();
 }
