@@ -24,6 +24,12 @@ export interface TargetForm {
   translations: ReadonlyMap<string, Texts>;
 }
 
+/** `column`: the header of its first column. */
+export interface FileAnswer {
+  value: Json;
+  column: string;
+}
+
 /** A row of the file as an answered form, before its walk. */
 export interface FileResponse {
   row: number;
@@ -38,8 +44,8 @@ export interface FileResponse {
   language: string | null;
   is_unfinished: boolean;
   hidden: Readonly<Record<string, string>>;
-  /** by node id, with the header of the first column */
-  answers: ReadonlyMap<string, { value: Json; column: string }>;
+  /** by node id */
+  answers: ReadonlyMap<string, FileAnswer>;
 }
 
 export interface Responses {

@@ -1,0 +1,88 @@
+import type { ImportSource } from "../../../../shared/api/shapes/responseImports.ts";
+import type { ImportForm, ImportQuestion } from "../form/questions.ts";
+import { folded, spaced, titleKey } from "../form/texts.ts";
+
+/** Finds questions by the names that headers give them. */
+export interface Names {
+  /** by id, null without one */
+  byId(text: string): ImportQuestion | null;
+  /** by title in any language, in the order of the form */
+  byTitle(text: string): readonly ImportQuestion[];
+  /** by id or title */
+  named(text: string): readonly ImportQuestion[];
+  /** also by what tools make of names: with groups, numbers, or other signs instead of those that ids can't have */
+  related(text: string): readonly ImportQuestion[];
+  /** by the beginning of a title, if one question has it */
+  beginning(text: string): ImportQuestion | null;
+}
+
+export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSource): Names {
+  const byFoldedId = new Map<string, ImportQuestion[]>();
+  const titled = new Map<string, ImportQuestion[]>();
+  for (const question of form.questions.values()) {
+    push(byFoldedId, folded(question.id), question);
+    for (const key of new Set(question.titles.map(titleKey))) if (key !== "") push(titled, key, question);
+  }
+  const byId = (text: string) => form.questions.get(text.trim()) ?? null;
+  const byTitle = (text: string) => titled.get(titleKey(text)) ?? [];
+  const named = (text: string) => {
+    const question = byId(text);
+    return question ? [question] : byTitle(text);
+  };
+  return {
+    byId,
+    byTitle,
+    named,
+    related(text) {
+      const name = spaced(text);
+      for (const form of formsOf(name, source)) {
+        const found = named(form);
+        if (found.length > 0) return found;
+      }
+      const id = byFoldedId.get(name.toLowerCase()) ?? byFoldedId.get(idOf(name)) ?? [];
+      return id.length === 1 ? id : [];
+    },
+    beginning(text) {
+      const start = titleKey(text.replace(/(?:\.{2,3}|…)$/, ""));
+      if (start.length === 0 || start === titleKey(text)) return null;
+      const found = new Set([...titled].filter(([key]) => key.startsWith(start)).flatMap(([, questions]) => questions));
+      const [only] = found;
+      return found.size === 1 && only ? only : null;
+    },
+  };
+}
+
+function push<T>(map: Map<string, T[]>, key: string, item: T): void {
+  const list = map.get(key);
+  if (list) list.push(item);
+  else map.set(key, [item]);
+}
+
+/** Returns a name as importers of forms make ids of it, without regard to case. */
+const idOf = (name: string): string =>
+  name
+    .replace(/[^A-Za-z0-9_-]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .toLowerCase();
+
+/** Groups that a header can name. */
+const depthLimit = 20;
+
+/** Returns a name without what tools put before it, the longest first. */
+function* formsOf(name: string, source: ImportSource): Generator<string> {
+  yield name;
+  // Formbricks counts questions (`1. Pets`), LimeSurvey puts the code before the text
+  if (source === "formbricks" || source === "limesurvey") {
+    const counted = /^[\w-]+\. (.+)$/.exec(name)?.[1];
+    if (counted) yield counted;
+  }
+  for (const separator of ["/", ".", ":", "-"]) {
+    let rest = name;
+    for (let depth = 0; depth < depthLimit; depth += 1) {
+      const at = rest.indexOf(separator);
+      if (at < 0) break;
+      rest = rest.slice(at + 1);
+      yield rest;
+    }
+  }
+}

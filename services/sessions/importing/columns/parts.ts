@@ -1,0 +1,73 @@
+import type { ImportSource } from "../../../../shared/api/shapes/responseImports.ts";
+import { oncePer } from "../../../../shared/domain/questions/once.ts";
+import { anyTextOf } from "../form/choices.ts";
+import type { ImportQuestion } from "../form/questions.ts";
+import { folded } from "../form/texts.ts";
+import type { Part } from "./targets.ts";
+
+/** A header as a question and a part of its answer, such as `Pets` and `Cat` of `Pets [Cat]`. */
+export interface HeaderPart {
+  base: string;
+  end: string;
+}
+
+/** Places in a header where a part can begin. A header has few, a hostile one many. */
+const cutLimit = 12;
+
+/** Returns the ways in which a header can name a part, the longest questions first. */
+export function* headerParts(header: string): Generator<HeaderPart> {
+  const text = header.trim();
+  if (text.endsWith("]")) yield* cuts(text.slice(0, -1), "[");
+  if (text.endsWith(")")) yield* cuts(text.slice(0, -1), "(");
+  for (const separator of ["___", "/", " - ", "_", ".", "-"]) yield* cuts(text, separator);
+}
+
+function* cuts(text: string, separator: string): Generator<HeaderPart> {
+  let at = text.lastIndexOf(separator);
+  for (let count = 0; at > 0 && count < cutLimit; count += 1) {
+    yield { base: text.slice(0, at).trim(), end: text.slice(at + separator.length).trim() };
+    at = text.lastIndexOf(separator, at - 1);
+  }
+}
+
+/** What tools call the text beside the options, in the languages of their exports. */
+const otherNames = new Set(
+  "other,others,other text,-oth-,text,comment,autre,autres,andere,anderes,sonstiges,sonstige,otro,otra,otros,altro,outro,outra,annet,andet,annan,annat,anders,inne,muu,другое,その他,其他".split(
+    ",",
+  ),
+);
+
+/** Returns whether the end of a header, or an item of a list, stands for the text beside the options. */
+export function isOtherName(end: string): boolean {
+  const name = folded(end);
+  // `4_TEXT` and `Other (please specify) - Text` of Qualtrics
+  return otherNames.has(name) || /(?:^|[^\p{L}])text$/u.test(name) || /^other\b.{0,30}$/.test(name);
+}
+
+const optionNamed = oncePer(({ options }: ImportQuestion) => (options ? anyTextOf(options) : () => null));
+const rowNamed = oncePer(({ rows }: ImportQuestion) => (rows ? anyTextOf(rows) : () => null));
+
+/** Returns the part of a question's answer that the end of a header names. */
+export function partNamed(question: ImportQuestion, given: string, source: ImportSource): Part | null {
+  // REDCap's labels are `Pets (choice=Cat)`
+  const end = given.replace(/^choice=/, "");
+  const { domain } = question.question;
+  if (domain?.family === "row") {
+    const key = rowNamed(question)(end);
+    return key === null ? null : { kind: "row", key };
+  }
+  const place: Part | null = domain?.family === "rank" ? placeNamed(end, domain.values.length) : null;
+  // LimeSurvey numbers ranks, the others name options
+  if (place && source === "limesurvey") return place;
+  if (domain?.family === "many" || domain?.family === "rank") {
+    const value = optionNamed(question)(end);
+    if (value !== null) return { kind: "option", value };
+  }
+  if (place) return place;
+  return question.isOpen && isOtherName(end) ? { kind: "other" } : null;
+}
+
+function placeNamed(end: string, count: number): Part | null {
+  const place = /^\d{1,2}$/.test(end) ? Number(end) : 0;
+  return place >= 1 && place <= count ? { kind: "place", place } : null;
+}

@@ -1,0 +1,160 @@
+import type { ImportSource } from "../../../../shared/api/shapes/responseImports.ts";
+import type { ImportForm, ImportQuestion } from "../form/questions.ts";
+import { folded } from "../form/texts.ts";
+import { type Names, namesOf } from "./names.ts";
+import { headerParts, isOtherName, partNamed } from "./parts.ts";
+import { findRuns } from "./runs.ts";
+import type { Heading, Part, Target } from "./targets.ts";
+
+export interface Suggestion {
+  target: Target | null;
+  /** holds if each cell of the column is an option of the question, because the header names none */
+  isTentative: boolean;
+}
+
+/** Suggests a target for each column (wants §25, Columns), by the surest signs first. */
+export function suggest(heading: Heading, form: ImportForm): Suggestion[] {
+  const names = namesOf(form, heading.source);
+  const claims = new Claims(heading);
+  claimOwn(claims, form);
+  const rules: Rule[] = [
+    ...(heading.source === "pathform" ? [byPathformId(form)] : []),
+    (header) => whole(names.byId(header)),
+    (header) => names.byTitle(header).flatMap(whole),
+    (header, source) => partsOf(header, names.named, source),
+    (header) => names.related(header).flatMap(whole),
+    (header, source) => partsOf(header, names.related, source),
+    ...(heading.source === "pathform" ? [] : [byPathformId(form)]),
+    (header) => numbered(header, names),
+  ];
+  for (const rule of rules) claims.each(rule);
+  for (const { column, target } of findRuns(claims.open(), heading, form)) claims.take(column, target);
+  claimOthers(claims);
+  if (heading.source === "tally" || heading.source === "limesurvey")
+    claims.each((header) => whole(names.beginning(header)));
+  claims.each((header) => hiddenNamed(header, form));
+  claimTentative(claims, names);
+  return claims.suggestions;
+}
+
+type Rule = (header: string, source: ImportSource) => readonly Target[];
+
+const whole = (question: ImportQuestion | null): Target[] =>
+  question ? [{ kind: "answer", question, part: { kind: "whole" } }] : [];
+
+/** Targets of columns. A part of an answer has one column, so that equal titles go by their order. */
+class Claims {
+  readonly heading: Heading;
+  readonly suggestions: Suggestion[];
+  readonly #taken = new Set<string>();
+
+  constructor(heading: Heading) {
+    this.heading = heading;
+    this.suggestions = heading.headers.map(() => ({ target: null, isTentative: false }));
+  }
+
+  /** Columns without a target, with what they can be called. */
+  open(): { column: number; texts: string[] }[] {
+    const { headers, titles, own } = this.heading;
+    return headers.flatMap((header, column) => {
+      if (own[column] !== null || this.suggestions[column]?.target) return [];
+      return [{ column, texts: [header, titles?.[column] ?? ""].map(unguarded).filter((text) => text.trim() !== "") }];
+    });
+  }
+
+  each(rule: Rule): void {
+    for (const { column, texts } of this.open()) {
+      const targets = texts.flatMap((text) => rule(text, this.heading.source));
+      targets.some((target) => this.take(column, target));
+    }
+  }
+
+  take(column: number, target: Target, isTentative = false): boolean {
+    const slot = isTentative ? `column ${column}` : slotOf(target);
+    if (this.#taken.has(slot)) return false;
+    this.#taken.add(slot);
+    this.suggestions[column] = { target, isTentative };
+    return true;
+  }
+}
+
+/** Pathform guards headers as it does cells. */
+const unguarded = (header: string): string => (header.startsWith("'") ? header.slice(1) : header);
+
+/** Returns a name of what a column has, the same for two columns that can't both be taken. */
+export function slotOf(target: Target): string {
+  if (target.kind === "own") return `own ${target.field}`;
+  if (target.kind === "hidden") return `hidden ${target.key}`;
+  return `answer ${target.question.id} ${Object.values(target.part).join(" ")}`;
+}
+
+function claimOwn(claims: Claims, form: ImportForm): void {
+  const { headers, own } = claims.heading;
+  own.forEach((field, column) => {
+    if (field === null || field === "skip") return;
+    // several columns together can be the id
+    claims.suggestions[column] = { target: { kind: "own", field }, isTentative: false };
+  });
+  headers.forEach((header, column) => {
+    const key = /^hidden[.:](.+)$/.exec(header)?.[1];
+    if (key !== undefined && own[column] === null && form.hidden.has(key)) claims.take(column, { kind: "hidden", key });
+  });
+}
+
+/** `<title> [<node_id>]` and `<title> - <row> [<node_id>.<row key>]`. */
+const byPathformId =
+  (form: ImportForm): Rule =>
+  (header) => {
+    const name = /(?:^|\s)\[([A-Za-z0-9_-]+)(?:\.([A-Za-z0-9_-]+))?\]$/.exec(header);
+    const question = name && form.questions.get(name[1] ?? "");
+    if (!question) return [];
+    const row = name[2];
+    if (row === undefined) return question.rows ? [] : whole(question);
+    return question.rows?.values.includes(row) ? [{ kind: "answer", question, part: { kind: "row", key: row } }] : [];
+  };
+
+function partsOf(header: string, named: Names["named"], source: ImportSource): Target[] {
+  const targets: Target[] = [];
+  for (const { base, end } of headerParts(header)) {
+    for (const question of named(base)) {
+      const part = partNamed(question, end, source);
+      if (part) targets.push({ kind: "answer", question, part });
+    }
+  }
+  return targets;
+}
+
+/** Tally adds ` (2)` and Microsoft `2` to a title that is there already. */
+function numbered(header: string, names: Names): Target[] {
+  const [, title = "", number = ""] = /^(.*\S)\s*\((\d+)\)$/s.exec(header) ?? /^(.*\D)(\d+)$/s.exec(header) ?? [];
+  const questions = names.byTitle(title);
+  return questions.length > 1 ? whole(questions[Number(number) - 1] ?? null) : [];
+}
+
+/** `Other` beside the columns of a question that takes other texts. */
+function claimOthers(claims: Claims): void {
+  for (const { column, texts } of claims.open()) {
+    const before = claims.suggestions[column - 1]?.target;
+    if (before?.kind !== "answer" || !before.question.isOpen || !texts.some(isOtherName)) continue;
+    claims.take(column, { ...before, part: { kind: "other" } });
+  }
+}
+
+const hiddenNamed = (header: string, form: ImportForm): Target[] => {
+  const keys = [...form.hidden].filter((key) => folded(key) === folded(header));
+  const [key] = form.hidden.has(header) ? [header] : keys;
+  return key !== undefined && (keys.length === 1 || key === header) ? [{ kind: "hidden", key }] : [];
+};
+
+/** Columns such as `Q1_4`, whose cells can tell the option. */
+function claimTentative(claims: Claims, names: Names): void {
+  for (const { column, texts } of claims.open()) {
+    for (const { base, end } of texts.flatMap((text) => [...headerParts(text)])) {
+      const [question] = names.named(base);
+      const family = question?.question.domain?.family;
+      if (!question || (family !== "many" && family !== "rank") || !/^[A-Za-z]*\d+$/.test(end)) continue;
+      claims.take(column, { kind: "answer", question, part: { kind: "whole" } satisfies Part }, true);
+      break;
+    }
+  }
+}

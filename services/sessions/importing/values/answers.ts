@@ -1,0 +1,99 @@
+/** Readers of answers by the family of their question (wants §25, Values). */
+import { isObject, type Json } from "../../../../shared/domain/json.ts";
+import { isOtherName } from "../columns/parts.ts";
+import { type ChoiceTexts, finderOf } from "../form/choices.ts";
+import { type Cell, textOf } from "../table.ts";
+import { type AnswerColumns, type AnswerReader, type FileFacts, noAnswer, type Reading, reasons } from "./reading.ts";
+import { type CellReader, optionJson, optionTexts } from "./scalars.ts";
+
+/** Returns whether a cell has no answer. */
+export function isEmptyCell(cell: Cell): boolean {
+  if (typeof cell === "string") return cell === "";
+  if ("date" in cell) return false;
+  const { json } = cell;
+  if (json === null || (typeof json === "string" && json.trim() === "")) return true;
+  return typeof json === "object" && Object.keys(json).length === 0;
+}
+
+export const refusal = (column: number, reason: string): Reading => ({ value: null, refused: [{ column, reason }] });
+
+/** Reads a question of one cell. Rows of records can name it in several ways. */
+export function cellAnswer({ columns }: AnswerColumns, readers: readonly CellReader[]): AnswerReader {
+  return (row, language) => {
+    for (const [at, { column }] of columns.entries()) {
+      const cell = row(column);
+      if (isEmptyCell(cell)) continue;
+      const found = readers[at]?.(cell, language) ?? { reason: reasons.text };
+      return "value" in found ? { value: found.value, refused: [] } : refusal(column, found.reason);
+    }
+    return noAnswer;
+  };
+}
+
+/** Reads a choice, and the column of its own text. */
+export function choiceAnswer({ columns }: AnswerColumns, read: CellReader): AnswerReader {
+  const main = columns.find(({ part }) => part.kind !== "other");
+  const other = columns.find(({ part }) => part.kind === "other");
+  return (row, language) => {
+    const cell = main ? row(main.column) : "";
+    const text = other ? otherText(row(other.column)) : "";
+    if (isEmptyCell(cell) || !main) return text === "" ? noAnswer : { value: text, refused: [] };
+    if (other && text !== "" && isOtherName(textOf(cell))) return { value: text, refused: [] };
+    const found = read(cell, language);
+    if (!("value" in found)) return refusal(main.column, found.reason);
+    // a sign that the other text was chosen isn't a second answer
+    const isSecond = other && text !== "" && text !== found.value && !isChosenSign(text);
+    return isSecond ? refusal(other.column, reasons.several) : { value: found.value, refused: [] };
+  };
+}
+
+export const otherText = (cell: Cell): string => {
+  const text = isEmptyCell(cell) ? "" : textOf(cell);
+  return isUnchosen(text) ? "" : text;
+};
+
+const chosenSigns: ReadonlySet<string> = new Set(["1", "true", "y", "yes", "checked"]);
+const unchosenSigns: ReadonlySet<string> = new Set(["0", "false", "n", "no", "unchecked", "n/a"]);
+
+export const isChosenSign = (text: string): boolean => chosenSigns.has(text.trim().toLowerCase());
+export const isUnchosen = (text: string): boolean => text === "" || unchosenSigns.has(text.trim().toLowerCase());
+
+/** Reads a matrix: a column for each row, or an object of rows. A refused cell leaves out its row alone. */
+export function matrixAnswer({ question, columns }: AnswerColumns, facts: FileFacts): AnswerReader {
+  const choices = finderOf(optionTexts(question.options as ChoiceTexts, facts));
+  const rows = finderOf(question.rows as ChoiceTexts);
+  type Found = { value: string } | { reason: string };
+  const columnOf = (text: string | null, language: string | null): Found => {
+    const found = text === null ? null : choices.find(text, language);
+    if (found === "several") return { reason: reasons.columns };
+    return found ?? { reason: reasons.column };
+  };
+  function* cellsOf(cell: Cell, key: string | null, language: string | null): Generator<[string | null, Found]> {
+    const isJson = typeof cell === "object" && "json" in cell;
+    if (key !== null) yield [key, columnOf(isJson ? optionJson(single(cell.json)) : textOf(cell), language)];
+    else if (!isJson || !isObject(cell.json)) yield [null, { reason: reasons.noRow }];
+    else
+      for (const [name, chosen] of Object.entries(cell.json as Record<string, Json>)) {
+        if (isEmptyCell({ text: "", json: chosen })) continue;
+        const row = rows.find(name, language);
+        if (row && row !== "several") yield [row.value, columnOf(optionJson(single(chosen)), language)];
+        else yield [null, { reason: reasons.row }];
+      }
+  }
+  return (row, language) => {
+    const chosen = new Map<string, string>();
+    const refused: { column: number; reason: string }[] = [];
+    for (const { column, part } of columns) {
+      const cell = row(column);
+      if (isEmptyCell(cell)) continue;
+      for (const [key, found] of cellsOf(cell, part.kind === "row" ? part.key : null, language)) {
+        if (key !== null && "value" in found) chosen.set(key, found.value);
+        else if ("reason" in found) refused.push({ column, reason: found.reason });
+      }
+    }
+    return { value: chosen.size === 0 ? null : Object.fromEntries(chosen), refused };
+  };
+}
+
+/** Returns the only item of a list. */
+const single = (json: Json): Json => (Array.isArray(json) && json.length === 1 ? (json[0] ?? null) : json);

@@ -1,0 +1,198 @@
+/** Answers of several options, and rankings, in one column or in one for each option (wants §25, Columns). */
+import type { Json } from "../../../../shared/domain/json.ts";
+import { isOtherName } from "../columns/parts.ts";
+import { type ChoiceTexts, type Finder, finderOf } from "../form/choices.ts";
+import { folded } from "../form/texts.ts";
+import { type Cell, textOf } from "../table.ts";
+import { isChosenSign, isEmptyCell, isUnchosen, otherText, refusal } from "./answers.ts";
+import { type List, type ListReader, listReader, separatorsOf } from "./lists.ts";
+import {
+  type AnswerColumns,
+  type AnswerReader,
+  type FileFacts,
+  noAnswer,
+  type Reading,
+  type Row,
+  reasons,
+} from "./reading.ts";
+import { optionJson, optionTexts } from "./scalars.ts";
+
+type Column = AnswerColumns["columns"][number];
+type Kind = Column["part"]["kind"];
+
+const ofKind = <K extends Kind>(columns: readonly Column[], kind: K) =>
+  columns.filter((it): it is { column: number; part: Extract<Column["part"], { kind: K }> } => it.part.kind === kind);
+
+/** Reads a set of options. */
+export function selectionAnswer({ question, columns }: AnswerColumns, facts: FileFacts): AnswerReader {
+  const lists = listsOf({ question, columns }, facts);
+  const joined = ofKind(columns, "whole");
+  const split = splitReader(ofKind(columns, "option"), lists.finder, facts);
+  const others = ofKind(columns, "other");
+  const first = columns[0]?.column ?? 0;
+  return (row, language) => {
+    const texts = others
+      .map(({ column }) => otherText(row(column)))
+      .filter((text) => text !== "" && !isChosenSign(text));
+    const ticked = split(row, language);
+    if (ticked.refused.length > 0) return ticked;
+    const chosen = (ticked.value ?? []) as string[];
+    const isSplitFirst = lists.reader.hasSeparator && chosen.length > 0;
+    const items = isSplitFirst
+      ? [...chosen, ...ownOf(joined, row, language, lists.reader, new Set(chosen))]
+      : wholeItems(joined, row, language, lists);
+    if (!Array.isArray(items)) return items;
+    const known = items.length > 0 ? items : chosen;
+    return withOthers(known, texts, { question, first: others[0]?.column ?? first });
+  };
+}
+
+/** Adds the own text of its column, or puts it in the place of a bare `other`. */
+function withOthers(
+  items: readonly string[],
+  texts: readonly string[],
+  { question, first }: { question: AnswerColumns["question"]; first: number },
+): Reading {
+  const values = new Set(question.options?.values);
+  const [text] = texts;
+  const all = new Set(text === undefined ? items : items.filter((it) => values.has(it) || !isOtherName(it)));
+  if (text !== undefined) all.add(text);
+  const own = [...all].filter((it) => !values.has(it));
+  if (own.length > 1 || new Set(texts).size > 1) return refusal(first, reasons.texts);
+  return all.size === 0 ? noAnswer : { value: [...all], refused: [] };
+}
+
+interface Lists {
+  reader: ListReader;
+  /** in a list cut at blanks, if it can't be cut otherwise; null if that isn't done */
+  loose: ListReader | null;
+  finder: Finder;
+  isOpen: boolean;
+}
+
+function listsOf({ question }: AnswerColumns, facts: FileFacts): Lists {
+  const texts = optionTexts(question.options as ChoiceTexts, facts);
+  const { isOpen } = question;
+  return {
+    reader: listReader(texts, separatorsOf(facts.source), isOpen),
+    loose: facts.source === "table" && !isOpen ? listReader(texts, "blanks", false) : null,
+    finder: finderOf(texts),
+    isOpen,
+  };
+}
+
+/** Returns the items of the columns that have lists, in order. */
+function wholeItems(columns: readonly Column[], row: Row, language: string | null, lists: Lists): string[] | Reading {
+  const all: string[] = [];
+  for (const { column } of columns) {
+    const cell = row(column);
+    if (isEmptyCell(cell)) continue;
+    const items = itemsOf(cell, language, lists);
+    if (typeof items === "string") return refusal(column, items);
+    all.push(...items);
+  }
+  return all;
+}
+
+/** Returns the items of a cell, or why it is refused. */
+function itemsOf(cell: Cell, language: string | null, lists: Lists): string[] | string {
+  if (typeof cell === "object" && "json" in cell && typeof cell.json !== "string")
+    return jsonItems(cell.json, language, lists);
+  const text = typeof cell === "object" && "json" in cell ? String(cell.json) : textOf(cell);
+  const list = lists.reader.read(text, language);
+  if (list !== "unknown") return itemTexts(list);
+  const loose = lists.loose?.read(text, language) ?? "unknown";
+  if (loose !== "unknown") return itemTexts(loose);
+  return isChosenSign(text) || isUnchosen(text) ? reasons.noOption : reasons.option;
+}
+
+function itemTexts(list: Exclude<List, "unknown">): string[] | string {
+  if (list === "several") return reasons.list;
+  return list.items.map((item) => ("value" in item ? item.value : item.own));
+}
+
+function jsonItems(json: Json, language: string | null, { finder, isOpen }: Lists): string[] | string {
+  const items: string[] = [];
+  for (const item of Array.isArray(json) ? json : [json]) {
+    const text = optionJson(item);
+    const found = text === null ? null : finder.find(text, language);
+    if (found === "several") return reasons.options;
+    if (text === null || (!found && !isOpen)) return reasons.option;
+    items.push(found ? found.value : text);
+  }
+  return items;
+}
+
+/** Returns the own text beside these options in a list, which can't be told apart otherwise. */
+function ownOf(
+  columns: readonly Column[],
+  row: Row,
+  language: string | null,
+  reader: ListReader,
+  chosen: ReadonlySet<string>,
+): string[] {
+  return columns.flatMap(({ column }) => {
+    const cell = row(column);
+    if (isEmptyCell(cell)) return [];
+    const list = reader.read(textOf(cell), language, chosen);
+    return typeof list === "string" ? [] : list.items.flatMap((item) => ("own" in item ? [item.own] : []));
+  });
+}
+
+type OptionColumn = { column: number; part: { kind: "option"; value: string } };
+
+/** Reads columns of one option each, which a sign or the option's text ticks. */
+function splitReader(columns: readonly OptionColumn[], finder: Finder, { source, styleOf }: FileFacts): AnswerReader {
+  const hasSigns = columns.some(({ column }) => styleOf(column).hasSigns);
+  const isTicked = (text: string, value: string, language: string | null): boolean | null => {
+    const sign = folded(text);
+    const found = finder.find(text, language);
+    const isItself = found !== null && found !== "several" && found.value === value;
+    // an option can be called No
+    if (isItself && (!isUnchosen(text) || (!hasSigns && sign !== "0"))) return true;
+    if (isUnchosen(text) || (source === "limesurvey" && sign === "2")) return false;
+    return isItself || isChosenSign(text) ? true : null;
+  };
+  return (row, language) => {
+    const chosen: string[] = [];
+    for (const { column, part } of columns) {
+      const cell = row(column);
+      if (isEmptyCell(cell)) continue;
+      const ticked = isTicked(textOf(cell), part.value, language);
+      if (ticked === null) return refusal(column, reasons.sign);
+      if (ticked) chosen.push(part.value);
+    }
+    return { value: chosen, refused: [] };
+  };
+}
+
+/** Reads a ranking: a list, a column for each rank, or one for each option with its rank. */
+export function rankingAnswer({ question, columns }: AnswerColumns, facts: FileFacts): AnswerReader {
+  const lists = listsOf({ question, columns }, facts);
+  const joined = ofKind(columns, "whole");
+  const places = ofKind(columns, "place").toSorted((a, b) => a.part.place - b.part.place);
+  const options = ofKind(columns, "option");
+  return (row, language) => {
+    const items = wholeItems([...joined, ...places], row, language, lists);
+    if (!Array.isArray(items)) return items;
+    const ranked = items.length > 0 ? items : rankedOptions(options, row);
+    if (!Array.isArray(ranked)) return ranked;
+    if (ranked.length === 0) return noAnswer;
+    if (new Set(ranked).size < ranked.length) return refusal(columns[0]?.column ?? 0, reasons.places);
+    return { value: ranked, refused: [] };
+  };
+}
+
+function rankedOptions(columns: readonly OptionColumn[], row: Row): string[] | Reading {
+  const byPlace = new Map<number, string>();
+  for (const { column, part } of columns) {
+    const cell = row(column);
+    if (isEmptyCell(cell)) continue;
+    const text = textOf(cell).trim();
+    const place = /^[1-9]\d{0,2}(?:\.0+)?$/.test(text) ? Number(text) : 0;
+    if (place === 0) return refusal(column, reasons.place);
+    if (byPlace.has(place)) return refusal(column, reasons.places);
+    byPlace.set(place, part.value);
+  }
+  return [...byPlace].toSorted(([a], [b]) => a - b).map(([, value]) => value);
+}
