@@ -8,7 +8,7 @@ import { isChosenSign } from "./values/answers.ts";
 import { observeNumber } from "./values/numbers.ts";
 import { type ColumnStyle, newColumnStyle } from "./values/styles.ts";
 
-/** What all rows of a file say together. */
+/** Facts that need all rows of a file. */
 export interface FirstPass {
   rows: number;
   samples: readonly string[][];

@@ -20,7 +20,7 @@ const readers: Readonly<Record<string, (value: unknown) => string | null>> = {
 /** Errors that are listed. A file can have 2,000 columns. */
 const errorLimit = 100;
 
-/** Reads the `mapping` of an import (wants §25); null is none. Throws a Refusal that lists what is wrong in it. */
+/** Reads the `mapping` of an import (wants §25); null is an empty one. Throws a Refusal that lists what is wrong in it. */
 export function parseMapping(text: string | null): Mapping {
   const given = text === null ? {} : parsed(text);
   if (!isObject(given)) throw new Refusal("mapping: must be a JSON object");

@@ -5,6 +5,7 @@ import { targetsOf } from "./columns.ts";
 import { firstPass } from "./firstPass.ts";
 import { type ImportForm, importForm } from "./form/questions.ts";
 import { identities } from "./identity.ts";
+import { withParts } from "./nested.ts";
 import { Refusal } from "./refusal.ts";
 import type { FileAnswer, FileResponse, Mapping, Responses, TargetForm } from "./response.ts";
 import { type Cell, type Table, type TableRow, textOf } from "./table.ts";
@@ -21,12 +22,13 @@ const rowLimit = 256 * 1024;
  * doesn't fit the table or the form. Times after `now` are refused.
  */
 export async function openResponses(
-  table: Table,
+  given: Table,
   target: TargetForm,
   mapping: Mapping,
   now = new Date(),
 ): Promise<Responses> {
   const form = importForm(target);
+  const table = await withParts(given, form);
   const suggestions = suggest(table, form);
   const targets = targetsOf(table, form, suggestions, mapping);
   const times = targets.flatMap((it, column) => (it?.kind === "own" && it.field.endsWith("_at") ? [column] : []));
@@ -151,8 +153,14 @@ function responseOf(plan: Plan, row: TableRow, identity: string): FileResponse {
   };
   const refusal = row.refusal ?? sizeRefusal(row.cells) ?? timeRefusal([started, completed], plan.now);
   if (refusal !== null) return { ...response, refusal, refused: [], language: null, hidden: {}, answers: new Map() };
-  const language = plan.form.languages.get(textOf(cellAt(columns.language)).trim().toLowerCase()) ?? null;
+  const language = languageOf(plan.form, textOf(cellAt(columns.language)));
   return { ...response, refusal: null, language, ...readCells(plan, cellAt, language) };
+}
+
+/** Returns the language of the form that a row names, `en` for `en-US` too; null without one. */
+function languageOf({ languages }: ImportForm, text: string): string | null {
+  const tag = text.trim().toLowerCase().replaceAll("_", "-");
+  return languages.get(tag) ?? languages.get(tag.split("-", 1)[0] as string) ?? null;
 }
 
 function readCells(

@@ -30,7 +30,7 @@ function* cuts(text: string, separator: string): Generator<HeaderPart> {
   }
 }
 
-/** What tools call the text beside the options, in the languages of their exports. */
+/** Names of the text beside the options, in the languages of exports. */
 const otherNames = new Set(
   "other,others,other text,-oth-,text,comment,autre,autres,andere,anderes,sonstiges,sonstige,otro,otra,otros,altro,outro,outra,annet,andet,annan,annat,anders,inne,muu,другое,その他,其他".split(
     ",",

@@ -40,7 +40,7 @@ export function targetText(target: Target): string {
   return part.kind === "row" ? `${question.id}.${part.key}` : question.id;
 }
 
-/** A target as `mapping.columns` names it, or why it is none. A question's part is told by the header. */
+/** A target as `mapping.columns` names it, or an error. The header tells the part of a question. */
 export function targetOf(
   text: string,
   form: ImportForm,

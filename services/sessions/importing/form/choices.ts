@@ -4,7 +4,7 @@ import { spaced } from "./texts.ts";
 /** Values and texts that stand for them. */
 export type Labels = readonly (readonly [value: string, text: string])[];
 
-/** A value; null if the text is none of them; `several` if it can be two. */
+/** A value; `several` if the text can be two; else null. */
 export type Found = { value: string } | "several" | null;
 
 export interface ChoiceTexts {
@@ -21,12 +21,14 @@ export interface ChoiceTexts {
 
 export interface Finder {
   find(text: string, language: string | null): Found;
+  /** The same for a text in the form in which texts are compared. */
+  findWritten(text: string, language: string | null): Found;
 }
 
 type Index = ReadonlyMap<string, Found>;
 
 /**
- * Finds a value by itself, then by its label in the row's language, the form's and the others, and then in the same order without
+ * Finds a value by its own text, then by its label in the row's language, the form's and the others, and then in the same order without
  * regard to case. `written` is the form in which texts are compared.
  */
 export function finderOf(texts: ChoiceTexts, written: (text: string) => string = spaced): Finder {
@@ -43,12 +45,11 @@ export function finderOf(texts: ChoiceTexts, written: (text: string) => string =
     tiers.set(language, made);
     return made;
   }
-  return {
-    find(text, language) {
-      const [exact, anyCase] = tiersOf(language);
-      return first(exact, written(text)) ?? first(anyCase, lower(text));
-    },
+  const findWritten = (text: string, language: string | null) => {
+    const [exact, anyCase] = tiersOf(language);
+    return first(exact, text) ?? first(anyCase, text.toLowerCase());
   };
+  return { find: (text, language) => findWritten(written(text), language), findWritten };
 }
 
 function listsOf({ values, own, byLanguage, prefersLabels }: ChoiceTexts, language: string | null): Labels[] {

@@ -18,7 +18,7 @@ export interface ImportQuestion {
   rows: ChoiceTexts | null;
   /** fields of records */
   fields: readonly ImportQuestion[] | null;
-  /** takes a text that is none of its options */
+  /** takes a text beside its options */
   isOpen: boolean;
   /** units of a number */
   units: readonly string[];
@@ -130,7 +130,7 @@ const partLabels =
   ({ question: { config } }: Local): Labels =>
     (config[list] as Record<"key" | "value" | "label", string>[]).map((part) => [part[key], part.label]);
 
-/** Signs of tools for the options of a question: `Y` for yes, and the picture of an emoji rating. */
+/** Signs for options: `Y` for yes, and the emojis of a rating. */
 function signsOf({ type, config }: CompiledQuestion): Labels {
   if (type === "yes_no")
     return Object.entries(yesNoSigns).flatMap(([value, signs]) => signs.map((sign) => [value, sign] as const));

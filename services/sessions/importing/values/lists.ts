@@ -26,20 +26,29 @@ export interface ListReader {
   hasSeparator: boolean;
 }
 
+/** Characters of a separator and more blanks than a list has. */
+const spareLength = 20;
+/** Characters of a text beside the options, more than a question takes. */
+const ownLength = 40_000;
+
 /** Returns a reader of lists. `isOpen`: takes a text beside the options. */
 export function listReader(texts: ChoiceTexts, separators: Separators, isOpen: boolean): ListReader {
   const written = (text: string) => joined(piecesOf(text, separators));
   const finder = finderOf(texts, written);
   /** the most pieces of an option by its first piece */
   const spans = new Map<string, number>();
-  for (const [, text] of allTexts(texts)) {
+  const longest = new Map<string, number>();
+  for (const [value, text] of allTexts(texts)) {
+    longest.set(value, Math.max(longest.get(value) ?? 0, text.length + spareLength));
     const pieces = piecesOf(text, separators);
     const key = pieces[0]?.text.toLowerCase();
     if (key !== undefined) spans.set(key, Math.max(spans.get(key) ?? 0, pieces.length));
   }
+  const limit = [...longest.values()].reduce((sum, length) => sum + length, isOpen ? ownLength : spareLength);
   return {
     hasSeparator: [...spans.values()].some((span) => span > 1),
     read(text, language, only = null) {
+      if (text.length > limit) return "unknown";
       const pieces = piecesOf(text, separators);
       const edges = edgesOf(pieces, { finder, spans, language, only });
       if (edges === null) return "unknown";
@@ -121,7 +130,7 @@ interface Edge {
 
 /** Steps of a cell beyond those that each piece has. */
 const spareSteps = 10_000;
-const stepsPerPiece = 50;
+const stepsPerPiece = 8;
 
 /** Returns the options that begin at each piece. Null if that takes too long, which a list of a form's options never does. */
 function edgesOf(
@@ -144,7 +153,7 @@ function edgesOf(
       if (steps > spareSteps + stepsPerPiece * pieces.length) return null;
       const next = pieces[at + count - 1] as Piece;
       text += count === 1 ? next.text : next.before + next.text;
-      const option = options.finder.find(text, options.language);
+      const option = options.finder.findWritten(text, options.language);
       if (option === null) continue;
       if (option === "several") found.push({ to: at + count, value: null });
       else if (!options.only || options.only.has(option.value)) found.push({ to: at + count, value: option.value });

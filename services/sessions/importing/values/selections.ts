@@ -27,7 +27,9 @@ const ofKind = <K extends Kind>(columns: readonly Column[], kind: K) =>
 export function selectionAnswer({ question, columns }: AnswerColumns, facts: FileFacts): AnswerReader {
   const lists = listsOf({ question, columns }, facts);
   const joined = ofKind(columns, "whole");
-  const split = splitReader(ofKind(columns, "option"), lists.finder, facts);
+  const optionColumns = ofKind(columns, "option");
+  const isComplete = optionColumns.length === question.options?.values.length;
+  const split = splitReader(optionColumns, lists.finder, facts);
   const others = ofKind(columns, "other");
   const first = columns[0]?.column ?? 0;
   return (row, language) => {
@@ -37,7 +39,7 @@ export function selectionAnswer({ question, columns }: AnswerColumns, facts: Fil
     const ticked = split(row, language);
     if (ticked.refused.length > 0) return ticked;
     const chosen = (ticked.value ?? []) as string[];
-    const isSplitFirst = lists.reader.hasSeparator && chosen.length > 0;
+    const isSplitFirst = lists.reader.hasSeparator && isComplete && chosen.length > 0;
     const items = isSplitFirst
       ? [...chosen, ...ownOf(joined, row, language, lists.reader, new Set(chosen))]
       : wholeItems(joined, row, language, lists);
