@@ -92,7 +92,7 @@ function repeated(
   const errors: string[] = [];
   targets.forEach((target, column) => {
     if (!target) return;
-    const slot = slotOf(target);
+    const slot = slotOf(target, headers[column]);
     const first = firsts.get(slot);
     if (first === undefined) firsts.set(slot, column);
     if (first === undefined || isTogether(target, own[column] ?? null)) return;

@@ -4,7 +4,7 @@ import { type Finder, finderOf } from "./form/choices.ts";
 import type { ImportQuestion } from "./form/questions.ts";
 import { spaced } from "./form/texts.ts";
 import { type Cell, type Table, textOf } from "./table.ts";
-import { isChosenSign } from "./values/answers.ts";
+import { isChosenSign, isUnchosen } from "./values/answers.ts";
 import { observeNumber } from "./values/numbers.ts";
 import { type ColumnStyle, newColumnStyle } from "./values/styles.ts";
 
@@ -62,6 +62,8 @@ function addSample(samples: string[], cell: Cell): boolean {
 
 type Observer = (cell: Cell) => void;
 
+const isSign = (text: string): boolean => isChosenSign(text) || isUnchosen(text.trim());
+
 function observerOf(target: Target | null, style: ColumnStyle): Observer | null {
   if (target?.kind === "own") return target.field.endsWith("_at") ? (cell) => style.orders.add(cell) : null;
   if (target?.kind !== "answer") return null;
@@ -69,6 +71,7 @@ function observerOf(target: Target | null, style: ColumnStyle): Observer | null 
   const { family } = question.question.domain ?? {};
   if (family === "date") return (cell) => style.orders.add(cell);
   if (family === "num") return (cell) => observeNumber(style.numbers, textOf(cell), question.units);
+  if (part.kind === "other") return (cell) => (style.isSigns &&= isSign(textOf(cell)));
   if (part.kind !== "option" || !question.options) return null;
   const finder = finderOf(question.options);
   return (cell) => {

@@ -45,7 +45,7 @@ describe("suggestions", () => {
     ["labels in their order", ["Cat", "Dog", "Red fish", "Other"], ["pets", "pets", "pets", "pets"]],
     ["no lone label", ["Cat", "Bird"], [null, null]],
     ["groups", ["group/name", "a-b-pets/cat", "Group/Pet"], ["name", "pets", "pet"]],
-    ["other texts", ["pet_other", "pets [other]", "pets-Comment"], ["pet", "pets", null]],
+    ["other texts", ["pet_other", "pets [other]", "pets-Comment"], ["pet", "pets", "pets"]],
     ["an Other beside", ["Pet", "Other"], ["pet", "pet"]],
     ["ranks", ["rank[1]", "rank[2]", "Order [C1]"], ["rank", "rank", "rank"]],
     ["hidden fields by name", ["Source"], ["hidden:source"]],

@@ -103,11 +103,13 @@ export async function suggestionsOf(table: Given, form: TargetForm): Promise<(st
   return (await opened(table, form)).columns.map(({ suggestion }) => suggestion);
 }
 
+const idOf = (label: string): string => label.toLowerCase().replaceAll(/\W+/g, "_");
+
 export const options = (...labels: string[]) => ({
-  options: labels.map((label) => ({ value: label.toLowerCase().replaceAll(/\W+/g, "_"), label })),
+  options: labels.map((label) => ({ value: idOf(label), label })),
 });
 
 export const grid = (rows: string[], columns: string[]) => ({
-  rows: rows.map((label) => ({ key: label.toLowerCase(), label })),
-  columns: columns.map((label) => ({ value: label.toLowerCase(), label })),
+  rows: rows.map((label) => ({ key: idOf(label), label })),
+  columns: columns.map((label) => ({ value: idOf(label), label })),
 });

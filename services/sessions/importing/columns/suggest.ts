@@ -70,7 +70,7 @@ class Claims {
   }
 
   take(column: number, target: Target, isTentative = false): boolean {
-    const slot = isTentative ? `column ${column}` : slotOf(target);
+    const slot = isTentative ? `column ${column}` : slotOf(target, this.heading.headers[column]);
     if (this.#taken.has(slot)) return false;
     this.#taken.add(slot);
     this.suggestions[column] = { target, isTentative };
@@ -81,11 +81,12 @@ class Claims {
 /** Pathform guards headers as it does cells. */
 const unguarded = (header: string): string => (header.startsWith("'") ? header.slice(1) : header);
 
-/** Returns a name of what a column has, the same for two columns that can't both be taken. */
-export function slotOf(target: Target): string {
+/** Returns a name of what a column has, the same for two columns that can't both be taken. KoboToolbox has two of an own text. */
+export function slotOf(target: Target, header = ""): string {
   if (target.kind === "own") return `own ${target.field}`;
   if (target.kind === "hidden") return `hidden ${target.key}`;
-  return `answer ${target.question.id} ${Object.values(target.part).join(" ")}`;
+  const { question, part } = target;
+  return `answer ${question.id} ${Object.values(part).join(" ")}${part.kind === "other" ? ` ${header}` : ""}`;
 }
 
 function claimOwn(claims: Claims, form: ImportForm): void {

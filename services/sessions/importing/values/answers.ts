@@ -3,7 +3,15 @@ import { isObject, type Json } from "../../../../shared/domain/json.ts";
 import { isOtherName } from "../columns/parts.ts";
 import { type ChoiceTexts, finderOf } from "../form/choices.ts";
 import { type Cell, textOf } from "../table.ts";
-import { type AnswerColumns, type AnswerReader, type FileFacts, noAnswer, type Reading, reasons } from "./reading.ts";
+import {
+  type AnswerColumns,
+  type AnswerReader,
+  type FileFacts,
+  noAnswer,
+  type Reading,
+  type Row,
+  reasons,
+} from "./reading.ts";
 import { type CellReader, optionJson, optionTexts } from "./scalars.ts";
 
 /** Returns whether a cell has no answer. */
@@ -31,26 +39,41 @@ export function cellAnswer({ columns }: AnswerColumns, readers: readonly CellRea
 }
 
 /** Reads a choice, and the column of its own text. */
-export function choiceAnswer({ columns }: AnswerColumns, read: CellReader): AnswerReader {
+export function choiceAnswer({ columns }: AnswerColumns, read: CellReader, facts: FileFacts): AnswerReader {
   const main = columns.find(({ part }) => part.kind !== "other");
-  const other = columns.find(({ part }) => part.kind === "other");
+  const othersOf = otherTexts(columns, facts);
   return (row, language) => {
     const cell = main ? row(main.column) : "";
-    const text = other ? otherText(row(other.column)) : "";
+    const { column, texts } = othersOf(row);
+    const [text = "", second] = texts;
+    if (second !== undefined) return refusal(column, reasons.several);
     if (isEmptyCell(cell) || !main) return text === "" ? noAnswer : { value: text, refused: [] };
-    if (other && text !== "" && isOtherName(textOf(cell))) return { value: text, refused: [] };
+    if (text !== "" && isOtherName(textOf(cell))) return { value: text, refused: [] };
     const found = read(cell, language);
     if (!("value" in found)) return refusal(main.column, found.reason);
-    // a sign that the other text was chosen isn't a second answer
-    const isSecond = other && text !== "" && text !== found.value && !isChosenSign(text);
-    return isSecond ? refusal(other.column, reasons.several) : { value: found.value, refused: [] };
+    const isSecond = text !== "" && text !== found.value;
+    return isSecond ? refusal(column, reasons.several) : { value: found.value, refused: [] };
   };
 }
 
-export const otherText = (cell: Cell): string => {
-  const text = isEmptyCell(cell) ? "" : textOf(cell);
-  return isUnchosen(text) ? "" : text;
-};
+/**
+ * Returns a function that has the different own texts of a row, and the first of their columns. A column of signs says only that there
+ * is one: `other`, which another column can have.
+ */
+export function otherTexts(columns: AnswerColumns["columns"], { styleOf }: FileFacts) {
+  const others = columns.filter(({ part }) => part.kind === "other");
+  const ofSigns = others.filter(({ column }) => styleOf(column).isSigns);
+  const ofTexts = others.filter((it) => !ofSigns.includes(it));
+  const [first] = others;
+  return (row: Row): { column: number; texts: string[]; isChosen: boolean } => {
+    const texts = ofTexts.map(({ column }) => row(column)).filter((cell) => !isEmptyCell(cell));
+    return {
+      column: first?.column ?? 0,
+      texts: [...new Set(texts.map(textOf))],
+      isChosen: ofSigns.some(({ column }) => isChosenSign(textOf(row(column)))),
+    };
+  };
+}
 
 const chosenSigns: ReadonlySet<string> = new Set(["1", "true", "y", "yes", "checked"]);
 const unchosenSigns: ReadonlySet<string> = new Set(["0", "false", "n", "no", "unchecked", "n/a"]);

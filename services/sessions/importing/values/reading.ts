@@ -61,5 +61,6 @@ export const reasons = {
   place: "isn't a rank",
   places: "has the same rank or option twice",
   file: "is a file, and files aren't imported",
-  records: "isn't a list of rows with the question's fields",
+  records: "isn't a list of rows",
+  fields: "with other fields than the question's",
 } as const;

@@ -32,13 +32,13 @@ export function recordsReader(
       if (isEmptyCell(cell)) continue;
       const column = names.columnOf(name);
       if (column !== null) cells.set(column, cell);
-      else if (!ignoresUnknown) return { reason: reasons.records };
+      else if (!ignoresUnknown) return { reason: reasons.fields };
     }
     const row: { [key: string]: Json } = {};
     for (const [key, { title, read }] of names.readers()) {
       const { value, refused } = read((column) => cells.get(column) ?? "", language);
       const [first] = refused;
-      if (first) return { reason: `${first.reason}, in "${title}"` };
+      if (first) return { reason: `whose "${title}" ${first.reason}` };
       if (value !== null) row[key] = value;
     }
     return { value: row };
@@ -49,8 +49,8 @@ export function recordsReader(
     if (!Array.isArray(given)) return { reason: reasons.records };
     const rows: Json[] = [];
     for (const [at, one] of given.entries()) {
-      const read: Read = isObject(one) ? readRow(one as Record<string, Json>, language) : { reason: reasons.records };
-      if (!("value" in read)) return { reason: `${read.reason} of row ${at + 1}` };
+      const read: Read = isObject(one) ? readRow(one as Record<string, Json>, language) : { reason: reasons.fields };
+      if (!("value" in read)) return { reason: `has a row ${at + 1} ${read.reason}` };
       rows.push(read.value);
     }
     return { value: rows };

@@ -4,7 +4,7 @@ import { isOtherName } from "../columns/parts.ts";
 import { type ChoiceTexts, type Finder, finderOf } from "../form/choices.ts";
 import { folded } from "../form/texts.ts";
 import { type Cell, textOf } from "../table.ts";
-import { isChosenSign, isEmptyCell, isUnchosen, otherText, refusal } from "./answers.ts";
+import { isChosenSign, isEmptyCell, isUnchosen, otherTexts, refusal } from "./answers.ts";
 import { type List, type ListReader, listReader, separatorsOf } from "./lists.ts";
 import {
   type AnswerColumns,
@@ -30,12 +30,8 @@ export function selectionAnswer({ question, columns }: AnswerColumns, facts: Fil
   const optionColumns = ofKind(columns, "option");
   const isComplete = optionColumns.length === question.options?.values.length;
   const split = splitReader(optionColumns, lists.finder, facts);
-  const others = ofKind(columns, "other");
-  const first = columns[0]?.column ?? 0;
+  const othersOf = otherTexts(columns, facts);
   return (row, language) => {
-    const texts = others
-      .map(({ column }) => otherText(row(column)))
-      .filter((text) => text !== "" && !isChosenSign(text));
     const ticked = split(row, language);
     if (ticked.refused.length > 0) return ticked;
     const chosen = (ticked.value ?? []) as string[];
@@ -44,23 +40,23 @@ export function selectionAnswer({ question, columns }: AnswerColumns, facts: Fil
       ? [...chosen, ...ownOf(joined, row, language, lists.reader, new Set(chosen))]
       : wholeItems(joined, row, language, lists);
     if (!Array.isArray(items)) return items;
-    const known = items.length > 0 ? items : chosen;
-    return withOthers(known, texts, { question, first: others[0]?.column ?? first });
+    return withOthers(items.length > 0 ? items : chosen, othersOf(row), question);
   };
 }
 
 /** Adds the own text of its column, or puts it in the place of a bare `other`. */
 function withOthers(
   items: readonly string[],
-  texts: readonly string[],
-  { question, first }: { question: AnswerColumns["question"]; first: number },
+  { column, texts, isChosen }: ReturnType<ReturnType<typeof otherTexts>>,
+  question: AnswerColumns["question"],
 ): Reading {
   const values = new Set(question.options?.values);
   const [text] = texts;
   const all = new Set(text === undefined ? items : items.filter((it) => values.has(it) || !isOtherName(it)));
   if (text !== undefined) all.add(text);
   const own = [...all].filter((it) => !values.has(it));
-  if (own.length > 1 || new Set(texts).size > 1) return refusal(first, reasons.texts);
+  if (own.length > 1 || texts.length > 1) return refusal(column, reasons.texts);
+  if (own.length === 0 && isChosen) all.add("other");
   return all.size === 0 ? noAnswer : { value: [...all], refused: [] };
 }
 

@@ -8,6 +8,8 @@ export interface ColumnStyle {
   orders: OrderFinder;
   /** a cell says that an option is chosen by a sign, such as 1 */
   hasSigns: boolean;
+  /** each cell is a sign of whether something is chosen */
+  isSigns: boolean;
   /** each cell is an option; null before the first one */
   fits: boolean | null;
 }
@@ -16,5 +18,6 @@ export const newColumnStyle = (): ColumnStyle => ({
   numbers: newNumberStyle(),
   orders: new OrderFinder(),
   hasSigns: false,
+  isSigns: true,
   fits: null,
 });
