@@ -1,4 +1,5 @@
 import type { ImportSource } from "../../../../shared/api/shapes/responseImports.ts";
+import { allTexts } from "../form/choices.ts";
 import type { ImportForm, ImportQuestion } from "../form/questions.ts";
 import { folded, spaced, titleKey } from "../form/texts.ts";
 
@@ -12,15 +13,20 @@ export interface Names {
   named(text: string): readonly ImportQuestion[];
   /** also by what tools make of names: with groups, numbers, or other signs instead of those that ids can't have */
   related(text: string): readonly ImportQuestion[];
+  /** whether the end of a header can be an option or a row of any question */
+  isPart(end: string): boolean;
   /** by the beginning of a title, if one question has it */
   beginning(text: string): ImportQuestion | null;
 }
 
 export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSource): Names {
+  const parts = new Set<string>();
   const byFoldedId = new Map<string, ImportQuestion[]>();
   const titled = new Map<string, ImportQuestion[]>();
   for (const question of form.questions.values()) {
     push(byFoldedId, folded(question.id), question);
+    for (const texts of [question.options, question.rows])
+      if (texts) for (const [, text] of allTexts(texts)) parts.add(folded(text));
     for (const key of new Set(question.titles.map(titleKey))) if (key !== "") push(titled, key, question);
   }
   const byId = (text: string) => form.questions.get(text.trim()) ?? null;
@@ -33,6 +39,7 @@ export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSourc
     byId,
     byTitle,
     named,
+    isPart: (end) => parts.has(folded(end)),
     related(text) {
       const name = spaced(text);
       for (const form of formsOf(name, source)) {
@@ -66,16 +73,17 @@ const idOf = (name: string): string =>
     .toLowerCase();
 
 /** Groups that a header can name. */
-const depthLimit = 20;
+const depthLimit = 10;
 
 /** Returns a name without what tools put before it, the longest first. */
 function* formsOf(name: string, source: ImportSource): Generator<string> {
   yield name;
   // Formbricks counts questions (`1. Pets`), LimeSurvey puts the code before the text
   if (source === "formbricks" || source === "limesurvey") {
-    const counted = /^[\w-]+\. (.+)$/.exec(name)?.[1];
+    const counted = /^[\w-]+(?:\[[^[\]]*\])?\. (.+)$/.exec(name)?.[1];
     if (counted) yield counted;
   }
+  if (source === "qualtrics") yield name.replace(/ - selected choice$/i, "");
   for (const separator of ["/", ".", ":", "-"]) {
     let rest = name;
     for (let depth = 0; depth < depthLimit; depth += 1) {

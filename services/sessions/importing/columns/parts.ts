@@ -25,32 +25,41 @@ export function* headerParts(header: string): Generator<HeaderPart> {
 function* cuts(text: string, separator: string): Generator<HeaderPart> {
   let at = text.lastIndexOf(separator);
   for (let count = 0; at > 0 && count < cutLimit; count += 1) {
-    yield { base: text.slice(0, at).trim(), end: text.slice(at + separator.length).trim() };
+    const end = text.slice(at + separator.length).trim();
+    // REDCap's labels are `Pets (choice=Cat)`
+    yield { base: text.slice(0, at).trim(), end: end.replace(/^choice=/, "") };
     at = text.lastIndexOf(separator, at - 1);
   }
 }
 
 /** Names of the text beside the options, in the languages of exports. */
-const otherNames = new Set(
-  "other,others,other text,-oth-,text,comment,autre,autres,andere,anderes,sonstiges,sonstige,otro,otra,otros,altro,outro,outra,annet,andet,annan,annat,anders,inne,muu,другое,その他,其他".split(
+const otherItems = new Set(
+  "other,others,-oth-,autre,autres,andere,anderes,sonstiges,sonstige,otro,otra,otros,altro,outro,outra,annet,andet,annan,annat,anders,inne,muu,другое,その他,其他".split(
     ",",
   ),
 );
 
-/** Returns whether the end of a header, or an item of a list, stands for the text beside the options. */
+/** Returns whether an item of a list stands for the text beside the options, which another column has. */
+export const isOtherItem = (item: string): boolean => item.length <= otherLength && otherItems.has(folded(item));
+
+const otherLength = 60;
+const otherHeaders = new Set(["other text", "text", "comment"]);
+
+/** Returns whether the end of a header stands for the text beside the options. */
 export function isOtherName(end: string): boolean {
+  if (end.length > otherLength) return false;
   const name = folded(end);
   // `4_TEXT` and `Other (please specify) - Text` of Qualtrics
-  return otherNames.has(name) || /(?:^|[^\p{L}])text$/u.test(name) || /^other\b.{0,30}$/.test(name);
+  return (
+    otherItems.has(name) || otherHeaders.has(name) || /(?:^|[^\p{L}])text$/u.test(name) || /^other\b.{0,30}$/.test(name)
+  );
 }
 
 const optionNamed = oncePer(({ options }: ImportQuestion) => (options ? anyTextOf(options) : () => null));
 const rowNamed = oncePer(({ rows }: ImportQuestion) => (rows ? anyTextOf(rows) : () => null));
 
 /** Returns the part of a question's answer that the end of a header names. */
-export function partNamed(question: ImportQuestion, given: string, source: ImportSource): Part | null {
-  // REDCap's labels are `Pets (choice=Cat)`
-  const end = given.replace(/^choice=/, "");
+export function partNamed(question: ImportQuestion, end: string, source: ImportSource): Part | null {
   const { domain } = question.question;
   if (domain?.family === "row") {
     const key = rowNamed(question)(end);
@@ -66,6 +75,9 @@ export function partNamed(question: ImportQuestion, given: string, source: Impor
   if (place) return place;
   return question.isOpen && isOtherName(end) ? { kind: "other" } : null;
 }
+
+/** Returns whether the end of a header can be a part whose name no option or row has. */
+export const isPartSign = (end: string): boolean => /^\d{1,2}$/.test(end) || isOtherName(end);
 
 function placeNamed(end: string, count: number): Part | null {
   const place = /^\d{1,2}$/.test(end) ? Number(end) : 0;

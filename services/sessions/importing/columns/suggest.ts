@@ -2,7 +2,7 @@ import type { ImportSource } from "../../../../shared/api/shapes/responseImports
 import type { ImportForm, ImportQuestion } from "../form/questions.ts";
 import { folded } from "../form/texts.ts";
 import { type Names, namesOf } from "./names.ts";
-import { headerParts, isOtherName, partNamed } from "./parts.ts";
+import { headerParts, isOtherName, isPartSign, partNamed } from "./parts.ts";
 import { findRuns } from "./runs.ts";
 import type { Heading, Part, Target } from "./targets.ts";
 
@@ -21,9 +21,9 @@ export function suggest(heading: Heading, form: ImportForm): Suggestion[] {
     ...(heading.source === "pathform" ? [byPathformId(form)] : []),
     (header) => whole(names.byId(header)),
     (header) => names.byTitle(header).flatMap(whole),
-    (header, source) => partsOf(header, names.named, source),
+    (header, source) => partsOf(header, names, names.named, source),
     (header) => names.related(header).flatMap(whole),
-    (header, source) => partsOf(header, names.related, source),
+    (header, source) => partsOf(header, names, names.related, source),
     ...(heading.source === "pathform" ? [] : [byPathformId(form)]),
     (header) => numbered(header, names),
   ];
@@ -37,7 +37,7 @@ export function suggest(heading: Heading, form: ImportForm): Suggestion[] {
   return claims.suggestions;
 }
 
-type Rule = (header: string, source: ImportSource) => readonly Target[];
+type Rule = (header: string, source: ImportSource) => Iterable<Target>;
 
 const whole = (question: ImportQuestion | null): Target[] =>
   question ? [{ kind: "answer", question, part: { kind: "whole" } }] : [];
@@ -58,15 +58,18 @@ class Claims {
     const { headers, titles, own } = this.heading;
     return headers.flatMap((header, column) => {
       if (own[column] !== null || this.suggestions[column]?.target) return [];
-      return [{ column, texts: [header, titles?.[column] ?? ""].map(unguarded).filter((text) => text.trim() !== "") }];
+      const texts = [header, titles?.[column] ?? ""].map(unguarded);
+      return [{ column, texts: texts.filter((text) => text.trim() !== "" && text.length <= headerLength) }];
     });
   }
 
   each(rule: Rule): void {
-    for (const { column, texts } of this.open()) {
-      const targets = texts.flatMap((text) => rule(text, this.heading.source));
-      targets.some((target) => this.take(column, target));
-    }
+    for (const { column, texts } of this.open()) this.#first(column, texts, rule);
+  }
+
+  #first(column: number, texts: readonly string[], rule: Rule): void {
+    for (const text of texts)
+      for (const target of rule(text, this.heading.source)) if (this.take(column, target)) return;
   }
 
   take(column: number, target: Target, isTentative = false): boolean {
@@ -77,6 +80,9 @@ class Claims {
     return true;
   }
 }
+
+/** Characters of a title, a row and an id, with room for recalls. Longer headers name no question. */
+const headerLength = 2000;
 
 /** Pathform guards headers as it does cells. */
 const unguarded = (header: string): string => (header.startsWith("'") ? header.slice(1) : header);
@@ -114,15 +120,14 @@ const byPathformId =
     return question.rows?.values.includes(row) ? [{ kind: "answer", question, part: { kind: "row", key: row } }] : [];
   };
 
-function partsOf(header: string, named: Names["named"], source: ImportSource): Target[] {
-  const targets: Target[] = [];
+function* partsOf(header: string, { isPart }: Names, named: Names["named"], source: ImportSource): Generator<Target> {
   for (const { base, end } of headerParts(header)) {
+    if (!isPart(end) && !isPartSign(end)) continue;
     for (const question of named(base)) {
       const part = partNamed(question, end, source);
-      if (part) targets.push({ kind: "answer", question, part });
+      if (part) yield { kind: "answer", question, part };
     }
   }
-  return targets;
 }
 
 /** Tally adds ` (2)` and Microsoft `2` to a title that is there already. */

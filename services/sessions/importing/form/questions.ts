@@ -1,4 +1,4 @@
-import { plainGraph } from "../../../../shared/domain/graph/markup/texts.ts";
+import { hasMarkup, plainGraph } from "../../../../shared/domain/graph/markup/texts.ts";
 import { localized } from "../../../../shared/domain/graph/translations/translations.ts";
 import type { Graph, GraphNode, Translations } from "../../../../shared/domain/graph/types.ts";
 import { compileQuestion, isScreen } from "../../../../shared/domain/questions/index.ts";
@@ -54,11 +54,11 @@ export function importForm({ graph, language, translations }: TargetForm): Impor
   const graphs = new Map(
     tags.map((tag) => [tag.toLowerCase(), localized(plain, plain.translations?.[tag] ?? {}).graph] as const),
   );
+  // exports can have texts as they are written
+  if (hasMarkup(graph)) graphs.set("", source);
   const asked = graph.nodes.flatMap((node, at) => (isScreen(node.question_type) ? [] : [{ node, at }]));
   const questions = asked.map(({ node, at }) => {
     const own = localOf(plain.nodes[at] as GraphNode);
-    const title = node.data.title ?? "";
-    if (!own.titles.includes(title)) own.titles.push(title);
     const byLanguage = new Map([...graphs].map(([tag, { nodes }]) => [tag, localOf(nodes[at] as GraphNode)]));
     return questionOf(node.id, { own, byLanguage });
   });

@@ -1,6 +1,6 @@
 /** Readers of answers by the family of their question (wants §25, Values). */
 import { isObject, type Json } from "../../../../shared/domain/json.ts";
-import { isOtherName } from "../columns/parts.ts";
+import { isOtherItem } from "../columns/parts.ts";
 import { type ChoiceTexts, finderOf } from "../form/choices.ts";
 import { type Cell, textOf } from "../table.ts";
 import {
@@ -48,7 +48,7 @@ export function choiceAnswer({ columns }: AnswerColumns, read: CellReader, facts
     const [text = "", second] = texts;
     if (second !== undefined) return refusal(column, reasons.several);
     if (isEmptyCell(cell) || !main) return text === "" ? noAnswer : { value: text, refused: [] };
-    if (text !== "" && isOtherName(textOf(cell))) return { value: text, refused: [] };
+    if (text !== "" && isOtherItem(textOf(cell))) return { value: text, refused: [] };
     const found = read(cell, language);
     if (!("value" in found)) return refusal(main.column, found.reason);
     const isSecond = text !== "" && text !== found.value;

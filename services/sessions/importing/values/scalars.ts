@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../../../shared/domain/json.ts";
 import { ordersOf, readDate, readTime } from "../dates.ts";
-import { type ChoiceTexts, finderOf, type Labels } from "../form/choices.ts";
+import { allTexts, type ChoiceTexts, finderOf } from "../form/choices.ts";
 import type { ImportQuestion } from "../form/questions.ts";
 import { folded } from "../form/texts.ts";
 import { type Cell, textOf } from "../table.ts";
@@ -93,6 +93,8 @@ export function optionJson(json: Json): string | null {
 /** Returns the texts of options in a file of this source. */
 export function optionTexts(texts: ChoiceTexts, { source, prefersLabels }: FileFacts): ChoiceTexts {
   const codes = source === "limesurvey" ? codesOf(texts) : [];
+  // it can write 1 and 2 for Y and N
+  if (codes.length > 0 && texts.signs.some(([value, sign]) => value === "no" && sign === "n")) codes.push(["no", "2"]);
   return { ...texts, prefersLabels, signs: [...texts.signs, ...codes] };
 }
 
@@ -108,10 +110,8 @@ const limeSurveyCodes: ReadonlyMap<string, string> = new Map([
   ["male", "M"],
 ]);
 
-const codesOf = ({ values, own, byLanguage }: ChoiceTexts): Labels =>
-  [...values.map((value) => [value, value] as const), ...own, ...[...byLanguage.values()].flat()].flatMap(
-    ([value, text]) => {
-      const code = limeSurveyCodes.get(folded(text));
-      return code === undefined ? [] : [[value, code] as const];
-    },
-  );
+const codesOf = (texts: ChoiceTexts): [value: string, code: string][] =>
+  allTexts(texts).flatMap(([value, text]) => {
+    const code = limeSurveyCodes.get(folded(text));
+    return code === undefined ? [] : [[value, code]];
+  });

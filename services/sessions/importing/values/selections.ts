@@ -1,6 +1,6 @@
 /** Answers of several options, and rankings, in one column or in one for each option (wants §25, Columns). */
 import type { Json } from "../../../../shared/domain/json.ts";
-import { isOtherName } from "../columns/parts.ts";
+import { isOtherItem } from "../columns/parts.ts";
 import { type ChoiceTexts, type Finder, finderOf } from "../form/choices.ts";
 import { folded } from "../form/texts.ts";
 import { type Cell, textOf } from "../table.ts";
@@ -52,7 +52,7 @@ function withOthers(
 ): Reading {
   const values = new Set(question.options?.values);
   const [text] = texts;
-  const all = new Set(text === undefined ? items : items.filter((it) => values.has(it) || !isOtherName(it)));
+  const all = new Set(text === undefined ? items : items.filter((it) => values.has(it) || !isOtherItem(it)));
   if (text !== undefined) all.add(text);
   const own = [...all].filter((it) => !values.has(it));
   if (own.length > 1 || texts.length > 1) return refusal(column, reasons.texts);
