@@ -1,5 +1,5 @@
 import type { Suggestion } from "./columns/suggest.ts";
-import type { Target } from "./columns/targets.ts";
+import type { Part, Target } from "./columns/targets.ts";
 import { type Finder, finderOf } from "./form/choices.ts";
 import type { ImportQuestion } from "./form/questions.ts";
 import { spaced } from "./form/texts.ts";
@@ -33,7 +33,7 @@ export async function firstPass(
     const style = styles[column] as ColumnStyle;
     const { target, isTentative } = suggestions[column] as Suggestion;
     const found = [targets[column] ?? null].map((given) => observerOf(given, style)).filter((it) => it !== null);
-    if (isTentative && target?.kind === "answer") found.push(fitObserver(target.question, style));
+    if (isTentative && target?.kind === "answer") found.push(fitObserver(target.question, target.part, style));
     if (table.source === "pathform") found.push(...kindObserver(targets[column] ?? null, kinds));
     return found.map((observe) => ({ column, observe }));
   });
@@ -85,8 +85,8 @@ function observerOf(target: Target | null, style: ColumnStyle): Observer | null 
 /** Different cells that are looked up. */
 const seenLimit = 1000;
 
-/** Notes whether each cell of a column is an option, because its header names none. */
-function fitObserver({ options }: ImportQuestion, style: ColumnStyle): Observer {
+/** Notes whether each cell of a column is an option, or a sign of the one that its header names. */
+function fitObserver({ options }: ImportQuestion, part: Part, style: ColumnStyle): Observer {
   const finder: Finder | null = options && finderOf(options);
   const seen = new Set<string>();
   return (cell) => {
@@ -94,7 +94,8 @@ function fitObserver({ options }: ImportQuestion, style: ColumnStyle): Observer 
     if (style.fits === false || text.trim() === "" || seen.has(text)) return;
     if (seen.size < seenLimit) seen.add(text);
     const found = finder?.find(text, null) ?? null;
-    style.fits = found !== null;
+    const isItself = found !== null && found !== "several" && part.kind === "option" && found.value === part.value;
+    style.fits = part.kind === "option" ? isItself || isSign(text) : found !== null;
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Refusal } from "../../../services/sessions/importing/refusal.ts";
 import { openResponses } from "../../../services/sessions/importing/responses.ts";
+import type { ImportSource } from "../../../shared/api/shapes/responseImports.ts";
 import { formOf, grid, mapped, now, opened, options, rowsOf, suggestionsOf, tableOf } from "./table.ts";
 
 const pets = options("Cat", "Dog", "Red fish");
@@ -39,13 +40,11 @@ describe("suggestions", () => {
     ["matrix rows", ["When? [Monday]", "When? (Tuesday)"], ["grid.monday", "grid.tuesday"]],
     ["matrix rows by code", ["grid[monday]", "grid_tuesday"], ["grid.monday", "grid.tuesday"]],
     ["matrix rows of Formbricks", ["When? - Monday"], ["grid.monday"]],
-    ["matrix rows alone in their order", ["Monday", "Tuesday"], ["grid.monday", "grid.tuesday"]],
     ["split choices", ["pets/cat", "pets___dog", "pets[red_fish]"], ["pets", "pets", "pets"]],
     ["split choices by label", ["Pets [Katze]", "Pets (Dog)", "Pets (choice=Red fish)"], ["pets", "pets", "pets"]],
-    ["labels in their order", ["Cat", "Dog", "Red fish", "Other"], ["pets", "pets", "pets", "pets"]],
     ["no lone label", ["Cat", "Bird"], [null, null]],
-    ["groups", ["group/name", "a-b-pets/cat", "Group/Pet"], ["name", "pets", "pet"]],
-    ["other texts", ["pet_other", "pets [other]", "pets-Comment"], ["pet", "pets", "pets"]],
+    ["groups before ids", ["group/name", "a/b/pets/cat", "Group/Pet", "user-name"], ["name", "pets", null, null]],
+    ["other texts", ["pet_other", "pets [other]", "pets-Comment"], ["pet", "pets", null]],
     ["an Other beside", ["Pet", "Other"], ["pet", "pet"]],
     ["ranks", ["rank[1]", "rank[2]", "Order [C1]"], ["rank", "rank", "rank"]],
     ["hidden fields by name", ["Source"], ["hidden:source"]],
@@ -60,6 +59,32 @@ describe("suggestions", () => {
       "grid.monday",
       "name",
     ]);
+  });
+
+  it.each<[ImportSource, string[], (string | null)[]]>([
+    ["kobo", ["group/name", "Group/Sub/Pet", "g/pets/cat"], ["name", "pet", "pets"]],
+    ["odk", ["group-name", "a-b-pets/cat", "a-Pet"], ["name", "pets", null]],
+    ["typeform", ["Cat", "Dog", "Red fish", "Other"], ["pets", "pets", "pets", "pets"]],
+    ["microsoft_forms", ["Monday", "Tuesday"], ["grid.monday", "grid.tuesday"]],
+    ["limesurvey", ["name. Your name", "pets[cat]. Pets [Cat]", "How ma.."], ["name", "pets", null]],
+    ["qualtrics", ["Pets - Selected Choice", "Pets - Selected Choice - Cat"], ["pets", "pets"]],
+    ["formbricks", ["12. Pets", "12. Pets - Option ID"], ["pets", null]],
+    ["surveyjs", ["pets-Comment"], ["pets"]],
+  ])("knows the headers of %s", async (source, headers, expected) => {
+    expect(await suggestionsOf({ source, headers, rows: [] }, form)).toEqual(expected);
+  });
+
+  it("takes the labels of options in their order if the cells fit", async () => {
+    const headers = ["Cat", "Dog", "Red fish"];
+    expect(
+      await suggested(headers, {
+        rows: [
+          ["1", "Dog", ""],
+          ["", "", "0"],
+        ],
+      }),
+    ).toEqual(["pets", "pets", "pets"]);
+    expect(await suggested(headers, { rows: [["4", "2", "x"]] })).toEqual([null, null, null]);
   });
 
   it("takes a column whose header names no option if its cells do", async () => {

@@ -417,7 +417,7 @@ describe("records", () => {
     ["Ann", "isn't a list of rows"],
     [json([1]), "has a row 1 with other fields than the question's"],
     [json([{ other: 1 }]), "has a row 1 with other fields than the question's"],
-    [json([{}, { age: "old" }]), 'has a row 2 whose "Age" isn\'t a number'],
+    [json([{}, { age: "old" }]), 'has a row 2 with a field "Age" that isn\'t a number'],
   ])("refuse %j", async (cell, reason) => expect(await one(cell)).toBe(reason));
 });
 

@@ -42,8 +42,9 @@ export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSourc
     isPart: (end) => parts.has(folded(end)),
     related(text) {
       const name = spaced(text);
-      for (const form of formsOf(name, source)) {
-        const found = named(form);
+      for (const { name: one, isId } of namesIn(name, source)) {
+        const question = byId(one);
+        const found = question ? [question] : isId ? [] : byTitle(one);
         if (found.length > 0) return found;
       }
       const id = byFoldedId.get(name.toLowerCase()) ?? byFoldedId.get(idOf(name)) ?? [];
@@ -75,22 +76,27 @@ const idOf = (name: string): string =>
 /** Groups that a header can name. */
 const depthLimit = 10;
 
+/** Signs between groups and names. Other files have them for other reasons, so there only ids count. */
+const groupSigns: Partial<Record<ImportSource, readonly string[]>> = {
+  kobo: ["/", ".", ":"],
+  odk: ["-", "/"],
+  table: ["/"],
+};
+
 /** Returns a name without what tools put before it, the longest first. */
-function* formsOf(name: string, source: ImportSource): Generator<string> {
-  yield name;
+function* namesIn(name: string, source: ImportSource): Generator<{ name: string; isId: boolean }> {
+  yield { name, isId: false };
   // Formbricks counts questions (`1. Pets`), LimeSurvey puts the code before the text
   if (source === "formbricks" || source === "limesurvey") {
     const counted = /^[\w-]+(?:\[[^[\]]*\])?\. (.+)$/.exec(name)?.[1];
-    if (counted) yield counted;
+    if (counted) yield { name: counted, isId: false };
   }
-  if (source === "qualtrics") yield name.replace(/ - selected choice$/i, "");
-  for (const separator of ["/", ".", ":", "-"]) {
+  if (source === "qualtrics") yield { name: name.replace(/ - selected choice$/i, ""), isId: false };
+  for (const sign of groupSigns[source] ?? []) {
     let rest = name;
-    for (let depth = 0; depth < depthLimit; depth += 1) {
-      const at = rest.indexOf(separator);
-      if (at < 0) break;
-      rest = rest.slice(at + 1);
-      yield rest;
+    for (let depth = 0; depth < depthLimit && rest.includes(sign); depth += 1) {
+      rest = rest.slice(rest.indexOf(sign) + 1);
+      yield { name: rest, isId: source !== "kobo" };
     }
   }
 }

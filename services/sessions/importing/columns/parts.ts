@@ -43,7 +43,7 @@ const otherItems = new Set(
 export const isOtherItem = (item: string): boolean => item.length <= otherLength && otherItems.has(folded(item));
 
 const otherLength = 60;
-const otherHeaders = new Set(["other text", "text", "comment"]);
+const otherHeaders = new Set(["other text", "text"]);
 
 /** Returns whether the end of a header stands for the text beside the options. */
 export function isOtherName(end: string): boolean {
@@ -73,11 +73,15 @@ export function partNamed(question: ImportQuestion, end: string, source: ImportS
     if (value !== null) return { kind: "option", value };
   }
   if (place) return place;
-  return question.isOpen && isOtherName(end) ? { kind: "other" } : null;
+  const isOther = isOtherName(end) || (source === "surveyjs" && isComment(end));
+  return question.isOpen && isOther ? { kind: "other" } : null;
 }
 
 /** Returns whether the end of a header can be a part whose name no option or row has. */
-export const isPartSign = (end: string): boolean => /^\d{1,2}$/.test(end) || isOtherName(end);
+export const isPartSign = (end: string): boolean => /^\d{1,2}$/.test(end) || isOtherName(end) || isComment(end);
+
+/** SurveyJS has own texts as `<name>-Comment`. */
+const isComment = (end: string): boolean => end === "Comment";
 
 function placeNamed(end: string, count: number): Part | null {
   const place = /^\d{1,2}$/.test(end) ? Number(end) : 0;

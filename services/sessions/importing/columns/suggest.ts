@@ -8,7 +8,7 @@ import type { Heading, Part, Target } from "./targets.ts";
 
 export interface Suggestion {
   target: Target | null;
-  /** holds if each cell of the column is an option of the question, because the header names none */
+  /** holds if each cell of the column is an option of the question or a sign of it, because the header says too little */
   isTentative: boolean;
 }
 
@@ -28,7 +28,9 @@ export function suggest(heading: Heading, form: ImportForm): Suggestion[] {
     (header) => numbered(header, names),
   ];
   for (const rule of rules) claims.each(rule);
-  for (const { column, target } of findRuns(claims.open(), heading, form)) claims.take(column, target);
+  // elsewhere such columns can have something else, such as counts
+  const areSure = heading.source === "typeform" || heading.source === "microsoft_forms";
+  for (const { column, target } of findRuns(claims.open(), heading, form)) claims.take(column, target, !areSure);
   claimOthers(claims);
   if (heading.source === "tally" || heading.source === "limesurvey")
     claims.each((header) => whole(names.beginning(header)));
@@ -73,8 +75,9 @@ class Claims {
   }
 
   take(column: number, target: Target, isTentative = false): boolean {
-    const slot = isTentative ? `column ${column}` : slotOf(target, this.heading.headers[column]);
-    if (this.#taken.has(slot)) return false;
+    const slot = slotOf(target, this.heading.headers[column]);
+    const isTogether = isTentative && target.kind === "answer" && target.part.kind === "whole";
+    if (!isTogether && this.#taken.has(slot)) return false;
     this.#taken.add(slot);
     this.suggestions[column] = { target, isTentative };
     return true;
@@ -140,8 +143,8 @@ function numbered(header: string, names: Names): Target[] {
 /** `Other` beside the columns of a question that takes other texts. */
 function claimOthers(claims: Claims): void {
   for (const { column, texts } of claims.open()) {
-    const before = claims.suggestions[column - 1]?.target;
-    if (before?.kind !== "answer" || !before.question.isOpen || !texts.some(isOtherName)) continue;
+    const { target: before, isTentative } = claims.suggestions[column - 1] ?? {};
+    if (isTentative || before?.kind !== "answer" || !before.question.isOpen || !texts.some(isOtherName)) continue;
     claims.take(column, { ...before, part: { kind: "other" } });
   }
 }

@@ -38,7 +38,7 @@ export function recordsReader(
     for (const [key, { title, read }] of names.readers()) {
       const { value, refused } = read((column) => cells.get(column) ?? "", language);
       const [first] = refused;
-      if (first) return { reason: `whose "${title}" ${first.reason}` };
+      if (first) return { reason: `with a field "${title}" that ${first.reason}` };
       if (value !== null) row[key] = value;
     }
     return { value: row };
