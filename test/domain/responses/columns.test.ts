@@ -101,6 +101,17 @@ describe("suggestions", () => {
     ]);
   });
 
+  it("counts own columns when it finds a numbered title", async () => {
+    const given = formOf({ name: ["short_text", "Name"] });
+    const table = { headers: ["Name", "Name2"], own: ["skip", null] as const, rows: [] };
+    expect(await suggestionsOf(table, given)).toEqual([null, "name"]);
+  });
+
+  it("is quick for hostile headers", async () => {
+    const headers = Array.from({ length: 200 }, (_, at) => `${"a/b-c.d_e[ - ___(".repeat(100)}${at})]`);
+    expect((await suggested(headers)).every((suggestion) => suggestion === null)).toBe(true);
+  });
+
   it("has the first three different samples, cut", async () => {
     const rows = ["b", "", " ", "b", "a".repeat(101), "c", "d"].map((cell) => [cell]);
     const { columns, rows: count } = await opened({ headers: ["name"], rows }, form);

@@ -176,7 +176,7 @@ describe("lists", () => {
     ]);
   });
 
-  it("take one option where a picture question takes one", async () => {
+  it("take one option of a question with images", async () => {
     expect(await read(["picture_choice", "Q", pets], ["Dog", json("cat")])).toEqual([["dog"], ["cat"]]);
   });
 

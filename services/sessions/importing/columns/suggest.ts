@@ -25,7 +25,7 @@ export function suggest(heading: Heading, form: ImportForm): Suggestion[] {
     (header) => names.related(header).flatMap(whole),
     (header, source) => partsOf(header, names, names.related, source),
     ...(heading.source === "pathform" ? [] : [byPathformId(form)]),
-    (header) => numbered(header, names),
+    (header) => numbered(header, names, heading),
   ];
   for (const rule of rules) claims.each(rule);
   // elsewhere such columns can have something else, such as counts
@@ -133,11 +133,13 @@ function* partsOf(header: string, { isPart }: Names, named: Names["named"], sour
   }
 }
 
-/** Tally adds ` (2)` and Microsoft `2` to a title that is there already. */
-function numbered(header: string, names: Names): Target[] {
+/** Tally adds ` (2)` and Microsoft `2` to a header that is there already, maybe as an own column. */
+function numbered(header: string, names: Names, { headers, own }: Heading): Target[] {
   const [, title = "", number = ""] = /^(.*\S)\s*\((\d+)\)$/s.exec(header) ?? /^(.*\D)(\d+)$/s.exec(header) ?? [];
   const questions = names.byTitle(title);
-  return questions.length > 1 ? whole(questions[Number(number) - 1] ?? null) : [];
+  if (questions.length === 0) return [];
+  const owned = own.filter((it, column) => it !== null && folded(headers[column] ?? "") === folded(title)).length;
+  return questions.length + owned > 1 ? whole(questions[Number(number) - 1 - owned] ?? null) : [];
 }
 
 /** `Other` beside the columns of a question that takes other texts. */

@@ -1,4 +1,5 @@
 import type { Family } from "../../../../shared/domain/conditions/operators.ts";
+import { textOf } from "../table.ts";
 import { cellAnswer, choiceAnswer, matrixAnswer } from "./answers.ts";
 import type { AnswerColumns, AnswerReader, FileFacts, Row } from "./reading.ts";
 import { reasons } from "./reading.ts";
@@ -23,7 +24,7 @@ const without =
   (row: Row, empty: string): Row =>
   (column) => {
     const cell = row(column);
-    return cell === empty ? "" : cell;
+    return textOf(cell) === empty ? "" : cell;
   };
 
 const eachColumn = (answer: AnswerColumns, facts: FileFacts, read: (style: ColumnStyle) => CellReader): AnswerReader =>
