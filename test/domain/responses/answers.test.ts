@@ -1,16 +1,17 @@
 import { openTable } from "../../../services/sessions/importing/openTable.ts";
 import type { FileResponse, TargetForm } from "../../../services/sessions/importing/response.ts";
 import { openResponses } from "../../../services/sessions/importing/responses.ts";
+import { xlsxOf } from "../../support/zip.ts";
 import { formOf, grid, mapped, now, options } from "./table.ts";
 
 /** Opens a file as text, and returns its responses with their answers as objects. */
 async function imported(
-  lines: readonly string[] | string,
+  lines: readonly string[] | string | Buffer,
   form: TargetForm,
   mapping = mapped({}, { zone: "Europe/Berlin" }),
 ) {
-  const text = typeof lines === "string" ? lines : lines.join("\r\n");
-  const table = await openTable(Buffer.from(text), { encoding: null });
+  const bytes = lines instanceof Buffer ? lines : Buffer.from(typeof lines === "string" ? lines : lines.join("\r\n"));
+  const table = await openTable(bytes, { encoding: null });
   const responses = await openResponses(table, form, mapping, now);
   const rows: FileResponse[] = [];
   for await (const row of responses.read()) rows.push(row);
@@ -96,6 +97,54 @@ it("reads KoboToolbox", async () => {
   );
   expect(answers).toEqual([{ pets: ["cat", "an owl"], age: 30, rank: ["dog", "cat"] }, {}]);
   expect(rows[0]).toMatchObject({ identity: "id:u-4858", completed_at: new Date("2026-10-23T09:41:19Z") });
+});
+
+it("reads KoboToolbox's workbooks with repeats, and labels with blanks", async () => {
+  const fields = [
+    { key: "name", title: "Name", question_type: "short_text" },
+    { key: "pets", title: "Pets", question_type: "checkbox", config: options("Cat", "Red fish") },
+  ];
+  const form = formOf({
+    people: ["records", "People", { fields }],
+    pets: ["checkbox", "Pets", options("Cat", "Red fish", "Red", "fish")],
+  });
+  const file = xlsxOf({
+    Survey: [
+      ["Pets", "Pets/Cat", "Pets/Red fish", "Pets/Red", "Pets/fish", "_id", "_uuid", "_submission_time", "_index"],
+      ["Cat Red fish", 1, 1, 0, 0, 61, "u-1", "2026-10-23T09:41:19", 1],
+      ["", "", "", "", "", 62, "u-2", "2026-10-23T09:41:19", 2],
+    ],
+    people: [
+      ["people/name", "people/pets", "_index", "_parent_table_name", "_parent_index", "_submission__id"],
+      ["Ann", "Red fish Cat", 1, "Survey", 1, 61],
+      ["Bo", "", 2, "Survey", 1, 61],
+    ],
+  });
+  const { answers } = await imported(file, form);
+  expect(answers).toEqual([
+    { pets: ["cat", "red_fish"], people: [{ name: "Ann", pets: ["red_fish", "cat"] }, { name: "Bo" }] },
+    {},
+  ]);
+});
+
+it("reads texts with markup, as they are shown or written", async () => {
+  const form = formOf(
+    {
+      q: [
+        "multiple_choice",
+        "**Pet** {{answer:q}}",
+        {
+          options: [
+            { value: "a", label: "*Cat*" },
+            { value: "b", label: "Dog" },
+          ],
+        },
+      ],
+    },
+    { markup: "inline" },
+  );
+  expect((await imported(["x,Pet", "1,Cat", "1,*cat*"], form)).answers).toEqual([{ q: "a" }, { q: "a" }]);
+  expect((await imported(["x,**Pet** {{answer:q}}", "1,Cat"], form)).answers).toEqual([{ q: "a" }]);
 });
 
 it("reads ODK Central", async () => {

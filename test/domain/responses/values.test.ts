@@ -241,11 +241,13 @@ describe("split choices", () => {
       ["Red, Green", "FALSE", "FALSE", "TRUE"],
       ["Red, Green", "TRUE", "TRUE", ""],
       ["Red, mine", "TRUE", "", ""],
+      ["Red, Green", "TRUE", "FALSE", ""],
     ];
     expect((await answersOf({ ...table, rows }, colors)).map(({ q }) => q)).toEqual([
       ["red_green"],
       ["red", "green"],
       ["red", "mine"],
+      ["red"],
     ]);
   });
 

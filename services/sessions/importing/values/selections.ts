@@ -121,6 +121,9 @@ function jsonItems(json: Json, language: string | null, { finder, isOpen }: List
   return items;
 }
 
+const ownTexts = (list: List): string[] =>
+  typeof list === "string" ? [] : list.items.flatMap((item) => ("own" in item ? [item.own] : []));
+
 /** Returns the own text beside these options in a list, which can't be told apart otherwise. */
 function ownOf(
   columns: readonly Column[],
@@ -132,8 +135,9 @@ function ownOf(
   return columns.flatMap(({ column }) => {
     const cell = row(column);
     if (isEmptyCell(cell)) return [];
-    const list = reader.read(textOf(cell), language, chosen);
-    return typeof list === "string" ? [] : list.items.flatMap((item) => ("own" in item ? [item.own] : []));
+    const own = ownTexts(reader.read(textOf(cell), language, chosen));
+    // the columns of options say more about these than the list does
+    return own.filter((text) => ownTexts(reader.read(text, language)).length > 0);
   });
 }
 
