@@ -19,6 +19,9 @@ export function targetsOf(
   const named = columnsNamed(heading.headers, mapping, errors);
   const targets = suggestions.map(({ target }) => target);
   for (const [column, { name, target: text }] of named) {
+    const suggested = targets[column];
+    // the suggestion also knows which part of the answer the column has
+    if (suggested && text === targetText(suggested)) continue;
     const found = text === null ? null : targetOf(text, form);
     if (typeof found === "string") errors.push(`mapping.columns.${cut(name)}: ${found}`);
     else if (found?.kind === "question") {
