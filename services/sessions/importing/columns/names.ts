@@ -19,6 +19,7 @@ export interface Names {
   beginning(text: string): ImportQuestion | null;
 }
 
+/** Returns a finder of questions, made once for a file. */
 export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSource): Names {
   const parts = new Set<string>();
   const byFoldedId = new Map<string, ImportQuestion[]>();

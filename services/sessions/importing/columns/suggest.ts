@@ -6,6 +6,7 @@ import { headerParts, isOtherName, isPartSign, partNamed } from "./parts.ts";
 import { findRuns } from "./runs.ts";
 import type { Heading, Part, Target } from "./targets.ts";
 
+/** Target of a column by its header. */
 export interface Suggestion {
   target: Target | null;
   /** holds if each cell of the column is an option of the question or a sign of it, because the header says too little */

@@ -23,11 +23,13 @@ export type Part =
 
 export type OwnTarget = Exclude<OwnColumn, "skip">;
 
+/** Target of a column, with the part of an answer that it has. */
 export type Target =
   | { kind: "own"; field: OwnTarget }
   | { kind: "hidden"; key: string }
   | { kind: "answer"; question: ImportQuestion; part: Part };
 
+/** Targets of the response itself (wants §25). */
 export const ownTargets: readonly string[] = ["id", "started_at", "completed_at", "language"] satisfies OwnTarget[];
 
 export const hiddenPrefix = "hidden:";

@@ -7,6 +7,7 @@ export type Labels = readonly (readonly [value: string, text: string])[];
 /** A value; `several` if the text can be two; else null. */
 export type Found = { value: string } | "several" | null;
 
+/** Values with all texts that stand for them, in the order in which they are compared. */
 export interface ChoiceTexts {
   values: readonly string[];
   /** in the form's language */
@@ -19,6 +20,7 @@ export interface ChoiceTexts {
   prefersLabels: boolean;
 }
 
+/** Finds the value that a text stands for. */
 export interface Finder {
   find(text: string, language: string | null): Found;
   /** The same for a text in the form in which texts are compared. */

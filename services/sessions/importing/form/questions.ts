@@ -24,6 +24,7 @@ export interface ImportQuestion {
   units: readonly string[];
 }
 
+/** A form as an import reads it. */
 export interface ImportForm {
   /** in the order of the graph */
   questions: ReadonlyMap<string, ImportQuestion>;

@@ -23,6 +23,7 @@ export function isEmptyCell(cell: Cell): boolean {
   return typeof json === "object" && Object.keys(json).length === 0;
 }
 
+/** Returns the reading of an answer that is refused. */
 export const refusal = (column: number, reason: string): Reading => ({ value: null, refused: [{ column, reason }] });
 
 /** Reads a question of one cell. Rows of records can name it in several ways. */
@@ -78,7 +79,9 @@ export function otherTexts(columns: AnswerColumns["columns"], { styleOf }: FileF
 const chosenSigns: ReadonlySet<string> = new Set(["1", "true", "y", "yes", "checked"]);
 const unchosenSigns: ReadonlySet<string> = new Set(["0", "false", "n", "no", "unchecked", "n/a"]);
 
+/** Returns whether a cell is a sign that something is chosen (wants §25, Columns). */
 export const isChosenSign = (text: string): boolean => chosenSigns.has(text.trim().toLowerCase());
+/** Returns whether a cell is a sign that something is not chosen, or was not asked. */
 export const isUnchosen = (text: string): boolean => text === "" || unchosenSigns.has(text.trim().toLowerCase());
 
 /** Reads a matrix: a column for each row, or an object of rows. A refused cell leaves out its row alone. */

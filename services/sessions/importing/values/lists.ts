@@ -9,6 +9,7 @@ export type Separators = "pathform" | "signs" | "blanks";
 /** Tools that put a blank between the options of a list. */
 const blankSources: ReadonlySet<ImportSource> = new Set(["kobo", "odk"]);
 
+/** Returns the separators of lists in a file of this source. */
 export function separatorsOf(source: ImportSource): Separators {
   if (source === "pathform") return "pathform";
   return blankSources.has(source) ? "blanks" : "signs";
@@ -19,6 +20,7 @@ export type List = { items: Item[] } | "several" | "unknown";
 
 export type Item = { value: string } | { own: string };
 
+/** Cuts cells into options, made once for a column. */
 export interface ListReader {
   /** `only`: options that can be in it; null for all */
   read(text: string, language: string | null, only?: ReadonlySet<string> | null): List;

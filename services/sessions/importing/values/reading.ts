@@ -39,6 +39,7 @@ export interface FileFacts {
   styleOf(column: number): ColumnStyle;
 }
 
+/** Reasons for refused cells, as clauses behind the name of the column. */
 export const reasons = {
   text: "isn't text",
   number: "isn't a number",

@@ -17,6 +17,7 @@ export function scalarOf(cell: Cell): string | null {
   return scalarJson(cell.json);
 }
 
+/** Returns a JSON value as text; null for lists and objects. */
 export function scalarJson(json: Json): string | null {
   if (json === null || typeof json === "object") return null;
   return String(json);
@@ -38,6 +39,7 @@ export function textReader({ question }: ImportQuestion): CellReader {
   };
 }
 
+/** Reads a number as its column is written. */
 export function numberReader({ units }: ImportQuestion, style: ColumnStyle): CellReader {
   return (cell) => {
     if (typeof cell === "object" && "json" in cell && typeof cell.json === "number") return { value: cell.json };
@@ -84,6 +86,7 @@ function optionText(cell: Cell): string | null {
   return others.length > 0 ? null : optionJson(only ?? null);
 }
 
+/** Returns the text of an option in JSON: it can be an object with its `value` or `label`. Null for other objects. */
 export function optionJson(json: Json): string | null {
   if (!isObject(json)) return scalarJson(json);
   const { value, label, other } = json as Record<string, Json>;
