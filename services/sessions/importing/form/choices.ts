@@ -35,29 +35,31 @@ type Index = ReadonlyMap<string, Found>;
  */
 export function finderOf(texts: ChoiceTexts, written: (text: string) => string = spaced): Finder {
   const lower = (text: string) => written(text).toLowerCase();
-  const tiers = new Map<string | null, [exact: Index[], anyCase: Index[]]>();
-  function tiersOf(language: string | null): [Index[], Index[]] {
-    const known = tiers.get(language);
-    if (known) return known;
-    const lists = listsOf(texts, language);
-    const made: [Index[], Index[]] = [
-      lists.map((list) => indexOf(list, written)),
-      [...lists, texts.signs].map((list) => indexOf(list, lower)),
-    ];
-    tiers.set(language, made);
-    return made;
-  }
-  const findWritten = (text: string, language: string | null) => {
-    const [exact, anyCase] = tiersOf(language);
-    return first(exact, text) ?? first(anyCase, text.toLowerCase());
+  const [exact, anyCase] = [indexes(written), indexes(lower)];
+  const bare: Labels = texts.values.map((value) => [value, value]);
+  const all = [texts.own, ...texts.byLanguage.values()].flat();
+  const listsOf = (language: string | null): Labels[] => {
+    const labels = [(language !== null && texts.byLanguage.get(language)) || [], texts.own, all];
+    return texts.prefersLabels ? [...labels, bare] : [bare, ...labels];
+  };
+  const lists = new Map<string | null, Labels[]>();
+  const findWritten = (text: string, language: string | null): Found => {
+    const known = lists.get(language) ?? listsOf(language);
+    lists.set(language, known);
+    const lowered = text.toLowerCase();
+    return first(known, exact, text) ?? first(known, anyCase, lowered) ?? first([texts.signs], anyCase, lowered);
   };
   return { find: (text, language) => findWritten(written(text), language), findWritten };
 }
 
-function listsOf({ values, own, byLanguage, prefersLabels }: ChoiceTexts, language: string | null): Labels[] {
-  const bare: Labels = values.map((value) => [value, value]);
-  const labels = [(language !== null && byLanguage.get(language)) || [], own, [own, ...byLanguage.values()].flat()];
-  return prefersLabels ? [...labels, bare] : [bare, ...labels];
+/** Returns a function that makes the index of each list once. */
+function indexes(written: (text: string) => string): (labels: Labels) => Index {
+  const made = new Map<Labels, Index>();
+  return (labels) => {
+    const index = made.get(labels) ?? indexOf(labels, written);
+    made.set(labels, index);
+    return index;
+  };
 }
 
 function indexOf(labels: Labels, written: (text: string) => string): Index {
@@ -72,10 +74,10 @@ function indexOf(labels: Labels, written: (text: string) => string): Index {
   return index;
 }
 
-function first(indexes: readonly Index[], key: string): Found {
+function first(lists: readonly Labels[], indexed: (labels: Labels) => Index, key: string): Found {
   if (key === "") return null;
-  for (const index of indexes) {
-    const found = index.get(key);
+  for (const labels of lists) {
+    const found = indexed(labels).get(key);
     if (found !== undefined) return found;
   }
   return null;
