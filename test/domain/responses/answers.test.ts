@@ -366,6 +366,28 @@ it("reads SurveyJS", async () => {
   expect(suggestions).toEqual(["r", "r", "c", "b", "m", null, null, "p", "dt", "t_i1", "m2_r1_c1"]);
 });
 
+it("reads names of SurveyJS of which the import of the form made values", async () => {
+  const made = {
+    options: [
+      { value: "item_1", label: "First" },
+      { value: "b", label: "B" },
+      { value: "b_2", label: "B!" },
+    ],
+  };
+  const m = {
+    rows: [{ key: "row_1", label: "Row" }],
+    columns: [
+      { value: "a_b", label: "A" },
+      { value: "c", label: "C" },
+    ],
+  };
+  const form = formOf({ q: ["multiple_choice", "Q", made], m: ["matrix", "M", m] });
+  const lines = [{ q: "item 1", m: { "row 1": "a b" } }, { q: "b?" }].map((it) => JSON.stringify(it));
+  const { answers, rows } = await imported(lines.join("\n"), form);
+  expect(answers).toEqual([{ q: "item_1", m: { row_1: "a_b" } }, {}]);
+  expect(rows[1]?.refused).toEqual([{ column: "q", reason: "fits more than one option" }]);
+});
+
 it("reads Typeform's API", async () => {
   const form = formOf({ pets: ["checkbox", "Pets", open], name: ["short_text", "Name"], ok: ["yes_no", "Ok"] });
   const answer = (ref: string, type: string, value: unknown) => ({

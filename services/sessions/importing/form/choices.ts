@@ -18,6 +18,8 @@ export interface ChoiceTexts {
   signs: Labels;
   /** the file has labels, so they come before values */
   prefersLabels: boolean;
+  /** the file has names of its tool, of which the import of its form made values */
+  hasNames?: boolean;
 }
 
 /** Finds the value that a text stands for. */
@@ -47,9 +49,22 @@ export function finderOf(texts: ChoiceTexts, written: (text: string) => string =
     const known = lists.get(language) ?? listsOf(language);
     lists.set(language, known);
     const lowered = text.toLowerCase();
-    return first(known, exact, text) ?? first(known, anyCase, lowered) ?? first([texts.signs], anyCase, lowered);
+    const found = first(known, exact, text) ?? first(known, anyCase, lowered) ?? first([texts.signs], anyCase, lowered);
+    return found ?? (texts.hasNames ? valueMadeOf(text, texts.values) : null);
   };
   return { find: (text, language) => findWritten(written(text), language), findWritten };
+}
+
+/** Characters of a name that an import makes a value of. */
+const nameLength = 100;
+
+/** Returns the value that an import made of a name. Names that became the same one got a number, so they can be several. */
+function valueMadeOf(name: string, values: readonly string[]): Found {
+  if (name.length > nameLength) return null;
+  const value = name.replace(/[^A-Za-z0-9_-]+/g, "_").replace(/^_+|_+$/g, "");
+  if (value === "" || !values.includes(value)) return null;
+  const isNumbered = values.some((it) => it.startsWith(`${value}_`) && /^_\d+$/.test(it.slice(value.length)));
+  return isNumbered ? "several" : { value };
 }
 
 /** Returns a function that makes the index of each list once. */

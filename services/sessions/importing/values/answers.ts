@@ -86,8 +86,8 @@ export const isUnchosen = (text: string): boolean => text === "" || unchosenSign
 
 /** Reads a matrix: a column for each row, or an object of rows. A refused cell leaves out its row alone. */
 export function matrixAnswer({ question, columns }: AnswerColumns, facts: FileFacts): AnswerReader {
-  const choices = finderOf(optionTexts(question.options as ChoiceTexts, facts));
-  const rows = finderOf(question.rows as ChoiceTexts);
+  const choices = finderOf(optionTexts(question, facts));
+  const rows = finderOf({ ...(question.rows as ChoiceTexts), hasNames: facts.source === "surveyjs" });
   type Found = { value: string } | { reason: string };
   const columnOf = (text: string | null, language: string | null): Found => {
     const found = text === null ? null : choices.find(text, language);

@@ -68,7 +68,7 @@ export function dateReader({ question }: ImportQuestion, style: ColumnStyle, { d
 
 /** Reads one of the options, or the own text of a question that takes it. */
 export function optionReader(question: ImportQuestion, facts: FileFacts): CellReader {
-  const finder = finderOf(optionTexts(question.options as ChoiceTexts, facts));
+  const finder = finderOf(optionTexts(question, facts));
   return (cell, language) => {
     const given = optionText(cell);
     if (given === null) return { reason: reasons.option };
@@ -94,11 +94,12 @@ export function optionJson(json: Json): string | null {
 }
 
 /** Returns the texts of options in a file of this source. */
-export function optionTexts(texts: ChoiceTexts, { source, prefersLabels }: FileFacts): ChoiceTexts {
+export function optionTexts({ options, isOpen }: ImportQuestion, { source, prefersLabels }: FileFacts): ChoiceTexts {
+  const texts = options as ChoiceTexts;
   const codes = source === "limesurvey" ? codesOf(texts) : [];
   // it can write 1 and 2 for Y and N
   if (codes.length > 0 && texts.signs.some(([value, sign]) => value === "no" && sign === "n")) codes.push(["no", "2"]);
-  return { ...texts, prefersLabels, signs: [...texts.signs, ...codes] };
+  return { ...texts, prefersLabels, signs: [...texts.signs, ...codes], hasNames: source === "surveyjs" && !isOpen };
 }
 
 /** Codes of LimeSurvey for the labels of its own question types. */

@@ -1,7 +1,7 @@
 /** Answers of several options, and rankings, in one column or in one for each option (wants §25, Columns). */
 import type { Json } from "../../../../shared/domain/json.ts";
 import { isOtherItem } from "../columns/parts.ts";
-import { type ChoiceTexts, type Finder, finderOf } from "../form/choices.ts";
+import { type Finder, finderOf } from "../form/choices.ts";
 import { folded } from "../form/texts.ts";
 import { type Cell, textOf } from "../table.ts";
 import { isChosenSign, isEmptyCell, isUnchosen, otherTexts, refusal } from "./answers.ts";
@@ -69,7 +69,7 @@ interface Lists {
 }
 
 function listsOf({ question }: AnswerColumns, facts: FileFacts): Lists {
-  const texts = optionTexts(question.options as ChoiceTexts, facts);
+  const texts = optionTexts(question, facts);
   const { isOpen } = question;
   return {
     reader: listReader(texts, separatorsOf(facts.source), isOpen),
