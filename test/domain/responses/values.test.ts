@@ -308,6 +308,18 @@ describe("other texts", () => {
     ]);
   });
 
+  it("are options where they name one, and the answer where there is nothing else", async () => {
+    const table = { headers: ["Answer text", "many", "many_other"] };
+    const rows = [
+      ["Dog", "Cat", "Dog"],
+      ["owl", "", "Dog"],
+    ];
+    expect(await answersOf({ ...table, rows }, form, mapped({ "Answer text": "one" }))).toEqual([
+      { one: "dog", many: ["cat", "dog"] },
+      { one: "owl", many: ["dog"] },
+    ]);
+  });
+
   it("join the options", async () => {
     const table = { headers: ["many", "many_other", "many/cat"] };
     const rows = [

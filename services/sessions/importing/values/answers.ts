@@ -46,7 +46,10 @@ export function choiceAnswer({ columns }: AnswerColumns, read: CellReader, facts
   return (row, language) => {
     const cell = main ? row(main.column) : "";
     const { column, texts } = othersOf(row);
-    const [text = "", second] = texts;
+    const [given = "", second] = texts;
+    const named = given === "" ? null : read(given, language);
+    // a text that names an option is this option
+    const text = named && "value" in named ? named.value : given;
     if (second !== undefined) return refusal(column, reasons.several);
     if (isEmptyCell(cell) || !main) return text === "" ? noAnswer : { value: text, refused: [] };
     if (text !== "" && isOtherItem(textOf(cell))) return { value: text, refused: [] };

@@ -9,12 +9,19 @@ import { rankingAnswer, selectionAnswer } from "./selections.ts";
 import { type ColumnStyle, newColumnStyle } from "./styles.ts";
 
 /** Returns the reader of a question's answers, made once for a file. */
-export function answerReader(answer: AnswerColumns, facts: FileFacts): AnswerReader {
+export function answerReader(given: AnswerColumns, facts: FileFacts): AnswerReader {
+  const answer = given.columns.every(({ part }) => part.kind === "other") ? withoutOthers(given) : given;
   const family = answer.question.question.domain?.family;
   const reader = byFamily[family ?? "text"](answer, facts);
   const empty = family === "text" ? emptyTexts[facts.source] : emptyValues[facts.source];
   return empty === undefined ? reader : (row, language) => reader(without(row, empty), language);
 }
+
+/** A column of a header such as `Answer text` has the whole answer if no other one has it. */
+const withoutOthers = ({ question, columns }: AnswerColumns): AnswerColumns => ({
+  question,
+  columns: columns.map(({ column }) => ({ column, part: { kind: "whole" } })),
+});
 
 /** Texts that tools write for no answer. `N/A` of LimeSurvey can be a text that someone wrote. */
 const emptyTexts: Partial<Record<FileFacts["source"], string>> = { qualtrics: "-99" };

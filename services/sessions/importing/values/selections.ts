@@ -1,7 +1,7 @@
 /** Answers of several options, and rankings, in one column or in one for each option (wants §25, Columns). */
 import type { Json } from "../../../../shared/domain/json.ts";
 import { isOtherItem } from "../columns/parts.ts";
-import { type Finder, finderOf } from "../form/choices.ts";
+import { type Finder, type Found, finderOf } from "../form/choices.ts";
 import { folded } from "../form/texts.ts";
 import { type Cell, textOf } from "../table.ts";
 import { isChosenSign, isEmptyCell, isUnchosen, otherTexts, refusal } from "./answers.ts";
@@ -40,9 +40,13 @@ export function selectionAnswer({ question, columns }: AnswerColumns, facts: Fil
       ? [...chosen, ...ownOf(joined, row, language, lists.reader, new Set(chosen))]
       : wholeItems(joined, row, language, lists);
     if (!Array.isArray(items)) return items;
-    return withOthers(items.length > 0 ? items : chosen, othersOf(row), question);
+    const { texts, ...others } = othersOf(row);
+    const named = texts.map((text) => foundValue(lists.finder.find(text, language)) ?? text);
+    return withOthers(items.length > 0 ? items : chosen, { ...others, texts: named }, question);
   };
 }
+
+const foundValue = (found: Found): string | null => (found && found !== "several" ? found.value : null);
 
 /** Adds the own text of its column, or puts it in the place of a bare `other`. */
 function withOthers(
