@@ -1,9 +1,6 @@
+import { authorOf } from "../../shared/api/author.ts";
 import type { Author } from "../../shared/api/shapes/workspaces.ts";
 import type { Caller } from "../../shared/bus/contract.ts";
-
-/** Returns the person of a request, or its key by name (teams §20.5). */
-export const authorOf = ({ key_id, user_id, name }: Caller): Author =>
-  name === undefined ? null : { id: key_id === null ? user_id : null, name };
 
 /** Returns an author's columns. */
 export const createdBy = (caller: Caller) => columns("created", authorOf(caller));

@@ -1,6 +1,7 @@
-import { actorOf, formTarget } from "../../shared/api/audit/entry.ts";
+import { actorOf, changesBetween, formTarget } from "../../shared/api/audit/entry.ts";
 import type { Caller, Origin } from "../../shared/bus/contract.ts";
 import { auditIn } from "../../shared/platform/audit/outbox.ts";
+import type { ImportRow } from "./store/imports.ts";
 
 /** Entries of the audit log about what this service does. */
 export const { audit, auditAs } = auditIn("sessions");
@@ -22,4 +23,19 @@ export async function auditResponse(
 interface Acting {
   caller: Caller;
   title: string;
+}
+
+/** Writes that an import is over, with its counts, in the transaction that ends it. */
+export async function auditImport(
+  client: Parameters<typeof auditAs>[0],
+  { id, form_id, acting, rows, stored, skipped, refused_rows, refused_count, incomplete_count }: ImportRow,
+): Promise<void> {
+  if (!acting) return;
+  const { title, ...by } = acting;
+  const counts = { rows, stored, skipped, refused_rows, refused_count, incomplete_count };
+  await auditAs(client, by, {
+    action: "responses.imported",
+    targets: [{ type: "import", id, name: null }, formTarget(form_id, title)],
+    changes: changesBetween({}, counts),
+  });
 }

@@ -34,6 +34,7 @@ import { AddReview } from "./migrations/0034-review.ts";
 import { AddRetention } from "./migrations/0035-retention.ts";
 import { AddExact } from "./migrations/0036-exact.ts";
 import { AddPersonal } from "./migrations/0037-personal.ts";
+import { AddImports } from "./migrations/0038-imports.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -73,6 +74,7 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0035-retention": AddRetention,
   "0036-exact": AddExact,
   "0037-personal": AddPersonal,
+  "0038-imports": AddImports,
 };
 
 export const sessionsSchema: SchemaOptions = {

@@ -112,7 +112,9 @@ function warner(call: Call, onError: (error: Error) => void) {
 const dailyLimitReached = (now: Date) =>
   tooManyRequests(secondsUntilTomorrow(now), "Daily session limit reached. Try again after midnight UTC.");
 
-const secondsUntilTomorrow = (now: Date): number => Math.max(1, Math.ceil((dayMs - (now.getTime() % dayMs)) / 1_000));
+/** Seconds until the next UTC day. */
+export const secondsUntilTomorrow = (now: Date): number =>
+  Math.max(1, Math.ceil((dayMs - (now.getTime() % dayMs)) / 1_000));
 
 const forgetInterval = 3_600_000;
 const forgetLimit = 1_000;

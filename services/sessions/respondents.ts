@@ -60,8 +60,18 @@ export function warmSession(respondents: Respondents, sessionId: string): Sessio
   return state && shown(respondents, state);
 }
 
-/** Reads the session from the database. Throws 404, with `is_deleted` if it was erased. */
+/**
+ * Reads the session of a respondent from the database. Throws 404, with `is_deleted` if it was erased, and for an imported one, which has
+ * no respondent (wants §25).
+ */
 export async function readSession(respondents: Respondents, sessionId: string): Promise<SessionState> {
+  const state = await readAnySession(respondents, sessionId);
+  if (state.import_id !== null) throw notFound("session");
+  return state;
+}
+
+/** Reads any session, as readSession. */
+export async function readAnySession(respondents: Respondents, sessionId: string): Promise<SessionState> {
   const state = await respondents.batches.load(sessionId);
   if (state) return shown(respondents, state);
   throw (await respondents.isErased(sessionId)) ? notFoundAs(erasedDetail, erasedBody) : notFound("session");

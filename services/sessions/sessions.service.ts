@@ -25,6 +25,16 @@ import {
 } from "./actions/events.ts";
 import { commitFile, fileNames, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
 import { countByForms, putLiveForm, putVersionTexts, staleForms } from "./actions/forms.ts";
+import {
+  cancelImport,
+  getImport,
+  importResponses,
+  isImporting,
+  listImports,
+  releaseImport,
+  renewImport,
+  reserveImport,
+} from "./actions/imports.ts";
 import { joined } from "./actions/joined.ts";
 import { link } from "./actions/link.ts";
 import { chooseLinks, linksForMail, noteLinkMails } from "./actions/linkMails.ts";
@@ -40,6 +50,8 @@ import { claimSessions } from "./claiming.ts";
 import { expireUnnamedFiles, removeFilesOf } from "./fileExpiry.ts";
 import { followExactForms, followSuspendedForms } from "./formSet.ts";
 import { openHint } from "./hint.ts";
+import { tidyImports } from "./imports/erase.ts";
+import { runImports } from "./imports/run.ts";
 import { showOutbox } from "./outboxMetrics.ts";
 import { forgetPastDays, openQuotas } from "./quotas.ts";
 import { openRespondents } from "./respondents.ts";
@@ -104,6 +116,14 @@ export default defineService<"sessions", SessionsService>({
     removeFile,
     openFile,
     fileNames,
+    reserveImport,
+    renewImport,
+    releaseImport,
+    importResponses,
+    listImports,
+    getImport,
+    cancelImport,
+    isImporting,
     eraseAccount,
     forgetAccount,
   },
@@ -130,6 +150,8 @@ export default defineService<"sessions", SessionsService>({
       followSuspendedForms(this.respondents.suspended, this.logger),
       followExactForms(this.respondents.exact, this.logger),
       claimSessions(this),
+      runImports(this),
+      tidyImports(this),
       showOutbox(this.database.pool),
     ];
   },

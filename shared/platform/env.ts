@@ -161,6 +161,7 @@ export const variables = {
   QUOTA_ATTACHMENTS_PER_FORM: quota(20, "Integrations attached per form"),
   QUOTA_SESSIONS_PER_FORM_DAY: quota(100_000, "Sessions started per form and UTC day"),
   QUOTA_LINKS_PER_FORM: quota(100_000, "Personal links per form"),
+  QUOTA_RESPONSES_IMPORTED_PER_FORM_DAY: quota(200_000, "Imported responses per form and UTC day"),
   QUOTA_UPLOAD_MB_PER_FORM: quota(10_000, "Respondents' files per form, in MB"),
   QUOTA_UPLOAD_MB_PER_ADDRESS_HOUR: quota(1_000, "Uploads per client address and hour, in MB"),
   QUOTA_IMAGE_MB_PER_ACCOUNT: quota(500, "Images per account, in MB"),

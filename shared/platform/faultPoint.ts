@@ -54,6 +54,10 @@ export const faultPoints = [
   "resume-opened",
   /** sessions: a session is erased here, before other services erase it */
   "session-erased",
+  /** sessions: inside the transaction that stores some rows of an import */
+  "import-storing",
+  /** sessions: some rows of an import are committed */
+  "import-stored",
   /** a job is leased, before it runs */
   "auth-job-claimed",
   "forms-job-claimed",

@@ -36,6 +36,8 @@ const victims: Record<FaultPoint, ServiceName> = {
   "invitation-noting": "integrations",
   "invitation-recorded": "integrations",
   "invitation-reported": "integrations",
+  "import-storing": "sessions",
+  "import-stored": "sessions",
   "place-taken": "sessions",
   "link-started": "sessions",
   "resume-asked": "sessions",

@@ -36,6 +36,7 @@ export const move: Action<"forms.move", FormsService> = {
     const there = await callerThere(ctx);
     if (caller.account_id === there.account_id) throw invalid(["workspace_id: is the form's own"]);
     const left = isThere ? [] : await leftBehind(this.database, ctx, form);
+    if (!isThere) await refuseWhileImporting(ctx, form.id);
     if (!body.is_dry_run) {
       if (!isThere) await this.database.write(ctx, (inner) => moveIn(inner, ctx, there));
       await finishMove(this, ctx, form.id);
@@ -74,6 +75,12 @@ async function leftBehind(
     ...named("theme", [form.theme.name]),
     ...named("image", images),
   ];
+}
+
+/** Responses that are being imported belong to the workspace that reads the file (wants §25). */
+async function refuseWhileImporting(ctx: Ctx<Given>, formId: string): Promise<void> {
+  const { is_importing } = await ctx.call("sessions.isImporting", { form_id: formId });
+  if (is_importing) throw conflict("An import of this form is under way.");
 }
 
 async function moveIn(em: EntityManager, ctx: Ctx<Given>, there: Caller): Promise<void> {

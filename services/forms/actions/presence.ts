@@ -1,5 +1,6 @@
+import { authorOf } from "../../../shared/api/author.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { authorIn, authorOf } from "../authors.ts";
+import { authorIn } from "../authors.ts";
 import { etagOf } from "../etag.ts";
 import { presenceEvent, type Said } from "../presence.ts";
 import type { FormsService } from "../service.ts";

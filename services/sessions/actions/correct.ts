@@ -11,7 +11,7 @@ import { auditResponse } from "../audit.ts";
 import { timeAfter } from "../clock.ts";
 import { resultsOf } from "../completion.ts";
 import { claimsOf, refusedClaim, triesFor } from "../exact.ts";
-import { attemptLimit, contended, readSession } from "../respondents.ts";
+import { attemptLimit, contended, readAnySession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { hasErasedAnswers } from "../store/eraseAnswers.ts";
 import { newestRevision, revisionsOf, writeCorrection } from "../store/revisions.ts";
@@ -63,7 +63,7 @@ export async function takeCorrection(
 ): Promise<Result<"sessions.correct"> & { state: SessionState }> {
   for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
     if (isLate(call.locals.deadline)) throw tooLate();
-    const state = await readSession(respondents, sessionId).catch(asForOwners);
+    const state = await readAnySession(respondents, sessionId).catch(asForOwners);
     const newest = await newestRevision(database.pool, formId, sessionId);
     if (!newest) throw notFound("session");
     if (state.status === "in_progress") throw conflict("This session is in progress. Correct it after its end.");
@@ -99,7 +99,9 @@ export async function takeCorrection(
         session: results.session,
         seq: first,
         visits: after.visits.slice(first),
-        claims: (rules) => claimsOf(version.compiled, state.form_id, after.visits, rules),
+        // imported responses take no places and hold no unique answers (wants §25)
+        claims: (rules) =>
+          state.import_id !== null ? [] : claimsOf(version.compiled, state.form_id, after.visits, rules),
       },
       call,
       note,
@@ -122,7 +124,7 @@ async function walkedAgain(
   const isCompleted = state.status === "completed";
   const issued = await issuedFor(service.database.pool, state.id, version, answers);
   const given = Object.entries(answers).map(([nodeId, value]) => ({ node_id: nodeId, value }));
-  const tries = isCompleted ? await triesFor(service, version, state, given) : null;
+  const tries = isCompleted && state.import_id === null ? await triesFor(service, version, state, given) : null;
   const parts = correctWalk(
     version.compiled,
     { ...walkOf(state), ...(tries && { full: tries.full }) },

@@ -36,4 +36,5 @@ export const names = [
   "0035-retention",
   "0036-exact",
   "0037-personal",
+  "0038-imports",
 ] as const;

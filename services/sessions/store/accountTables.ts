@@ -34,6 +34,8 @@ export const formTables: readonly AccountTable[] = [
   { name: "sessions.attached_forms", where: ofForms },
   { name: "sessions.links", where: ofForms },
   { name: "sessions.suspended_forms", where: ofForms },
+  { name: "sessions.imports", where: ofForms },
+  { name: "sessions.imported", where: ofForms, secret: ["key"] },
   { name: "sessions.exact_forms", where: ofForms },
   { name: "sessions.claims", where: ofForms, secret: ["key"] },
   { name: "sessions.option_places", where: ofForms },

@@ -6,6 +6,7 @@ import { countEach } from "./counts.ts";
 import { insertErasure } from "./events.ts";
 import { freeClaims } from "./exact.ts";
 import { deleteOfSession } from "./files.ts";
+import { freeImported, isImportedSession } from "./imports.ts";
 import { freePlace } from "./links.ts";
 import { withSession } from "./locks.ts";
 import { deleteOfSession as deleteResumes } from "./resumes.ts";
@@ -22,7 +23,9 @@ export async function eraseSession(
   note: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
   await withSession(pool, { sessionId, formId }, call, async (client, { status }) => {
-    if (status === "completed") await discount(client, formId);
+    const isImported = await isImportedSession(client, sessionId);
+    if (status === "completed" && !isImported) await discount(client, formId);
+    if (isImported) await freeImported(client, [sessionId]);
     const deleted = await client.query<DeletedRow>(
       "delete from sessions.sessions where id = $1 returning status as was, completed_at, link_id",
       [sessionId],

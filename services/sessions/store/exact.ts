@@ -344,7 +344,7 @@ export async function completedBefore(
   const { rows } = await client.query<ClaimingSession>({
     name: "completed-before",
     text: `select id, version_id, started_at::text as started_at from sessions.sessions
-      where form_id = $1 and status = 'completed' and (started_at, id) < ($2::timestamptz, $3::uuid)
+      where form_id = $1 and status = 'completed' and import_id is null and (started_at, id) < ($2::timestamptz, $3::uuid)
       order by started_at desc, id desc limit ${batchSize}`,
     values: [formId, after?.started_at ?? "infinity", after?.id ?? "00000000-0000-0000-0000-000000000000"],
   });

@@ -220,12 +220,13 @@ async function setSuspended(client: pg.PoolClient, { form_id, is_suspended = fal
 }
 
 /**
- * Counts the completed sessions of a form with a limit. Completions hold a lock on the form, so none is in progress while
+ * Counts the completed sessions of a form with a limit, without imported ones. Completions hold a lock on the form, so none is in progress while
  * this transaction has it.
  */
 async function countCompleted(client: pg.PoolClient, formId: string): Promise<void> {
   await client.query(
-    `update sessions.live_forms f set completed_count = ${countOf("f.form_id", "completed")}, counting_id = null
+    `update sessions.live_forms f set completed_count = ${countOf("f.form_id", "completed")} - (
+        select count(*) from sessions.imported i where i.form_id = f.form_id and i.is_completed), counting_id = null
       where form_id = $1`,
     [formId],
   );

@@ -27,6 +27,8 @@ export interface SessionState extends SessionRow {
   shown_results: ShownResults | null;
   /** The personal link that started it. */
   link_id: string | null;
+  /** of the import that stored it (wants §25); null for a respondent's */
+  import_id: string | null;
   /**
    * Hashes of the keys of the devices that answered it before another one continued it by the link (devices.ts), "" if they had none. Null
    * in all other sessions.
@@ -71,6 +73,8 @@ const columns = [
   "link_id",
   "begun_by",
   "resume_key",
+  "import_id",
+  "is_untimed",
 ]
   .map((name) => `s.${name}`)
   .join();
@@ -142,6 +146,8 @@ function stateOf(rows: JoinedRow[]): SessionState | null {
     shown_results: first.shown_results,
     language: first.language,
     link_id: first.link_id,
+    import_id: first.import_id,
+    is_untimed: first.is_untimed,
     begun_by: first.begun_by,
     resume_key: first.resume_key,
     opened_by: first.opened_by,

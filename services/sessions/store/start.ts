@@ -231,6 +231,7 @@ export function stateAtStart(
     version_number,
     language,
     link_id: linkId,
+    import_id: null,
     begun_by: null,
     resume_key: resumeKey,
     opened_by: null,

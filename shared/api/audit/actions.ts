@@ -33,6 +33,7 @@ export const auditActions = [
   "theme.deleted",
   "image.deleted",
   "responses.exported",
+  "responses.imported",
   "response.corrected",
   "response.annotated",
   "response.deleted",

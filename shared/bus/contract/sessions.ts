@@ -17,6 +17,12 @@ import type {
   PublicLink,
 } from "../../api/shapes/links.ts";
 import type {
+  CheckedImport,
+  DeleteImportQuery,
+  ImportResponsesQuery,
+  ResponseImport,
+} from "../../api/shapes/responseImports.ts";
+import type {
   AnswersQuery,
   AnswersTaken,
   AskResumeBody,
@@ -146,7 +152,7 @@ export interface FileReservation {
   id: string;
   key: string;
   max_bytes: number;
-  /** media types, such as `image/*` */
+  /** media types, such as `image/*`; none: all */
   accept: string[];
   /** Its PNG is decoded. Absent in replies of older versions. */
   is_drawing?: boolean;
@@ -381,6 +387,23 @@ export interface SessionsActions {
   };
   "sessions.releaseFile": { params: ReservedFile; result: null };
   "sessions.removeFile": { params: { session_id: string; id: string }; result: null };
+  /** Reserves storage for a file of responses (wants §25). Its bytes don't cross the bus. */
+  "sessions.reserveImport": { params: { caller: Caller; slug: string; import_id: string }; result: FileReservation };
+  "sessions.renewImport": { params: { id: string }; result: null };
+  "sessions.releaseImport": { params: { id: string }; result: null };
+  /** Checks a file that has arrived, and queues it unless it is a dry run. Takes up to a minute. */
+  "sessions.importResponses": {
+    params: { caller: Caller; slug: string; id: string; mapping: string | null; query: ImportResponsesQuery };
+    result: ResponseImport | CheckedImport;
+  };
+  "sessions.listImports": { params: { caller: Caller; slug: string; paging: Paging }; result: Page<ResponseImport> };
+  "sessions.getImport": { params: { caller: Caller; slug: string; id: string }; result: ResponseImport };
+  "sessions.cancelImport": {
+    params: { caller: Caller; slug: string; id: string; query: DeleteImportQuery };
+    result: null;
+  };
+  /** Returns whether responses are being imported into a form, which then can't be moved. */
+  "sessions.isImporting": { params: { form_id: string }; result: { is_importing: boolean } };
   /** `caller` is null for a signed link, checked by `query` */
   "sessions.openFile": { params: { caller: Caller | null; id: string; query: FileQuery }; result: OpenedFile };
   /** names of a session's stored files by URL */

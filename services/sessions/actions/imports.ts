@@ -1,0 +1,208 @@
+import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
+import { authorOf } from "../../../shared/api/author.ts";
+import { type ResponseImport, responseFileLimit } from "../../../shared/api/shapes/responseImports.ts";
+import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import type { FormReference } from "../../../shared/bus/contract.ts";
+import { utcDay } from "../../../shared/domain/dates.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
+import { madeWork } from "../../../shared/platform/database/work.ts";
+import { env } from "../../../shared/platform/env.ts";
+import { conflict, notFound, overloaded, tooManyRequests } from "../../../shared/platform/errors.ts";
+import { audit, auditImport } from "../audit.ts";
+import { type Checked, checkFile } from "../imports/check.ts";
+import { eraseImported } from "../imports/erase.ts";
+import { importsWork } from "../imports/run.ts";
+import { secondsUntilTomorrow } from "../quotas.ts";
+import type { SessionsService } from "../service.ts";
+import * as store from "../store/imports.ts";
+
+/** First half of an import of responses (wants §25): reserves storage. Idempotent: the gateway chooses the id. */
+export const reserveImport: Action<"sessions.reserveImport", SessionsService> = {
+  params: { caller: "object", slug: "string", import_id: "uuid" },
+  async handler(ctx) {
+    const { caller, slug, import_id: id } = ctx.params;
+    const { form_id: formId } = await ctx.call("forms.locate", { caller, slug });
+    const key = `imports/${id}`;
+    await store.insertReceiving(this.database.pool, { id, formId, key, now: new Date() });
+    return { id, key, max_bytes: responseFileLimit, accept: [] };
+  },
+};
+
+export const renewImport: Action<"sessions.renewImport", SessionsService> = {
+  params: { id: "uuid" },
+  async handler(ctx) {
+    await store.renewReceiving(this.database.pool, ctx.params.id);
+    return null;
+  },
+};
+
+/** Forgets a failed upload. Its bytes are removed later. */
+export const releaseImport: Action<"sessions.releaseImport", SessionsService> = {
+  params: { id: "uuid" },
+  async handler(ctx) {
+    await store.giveUpReceiving(this.database.pool, ctx.params.id);
+    return null;
+  },
+};
+
+/** ms from the call until a check ends with 503, if the call has no deadline */
+const patience = 60_000;
+const renewMs = 20_000;
+
+/** Second half: checks the file that has arrived, and queues it unless it is a dry run. */
+export const importResponses: Action<"sessions.importResponses", SessionsService> = {
+  params: {
+    caller: "object",
+    slug: "string",
+    id: "uuid",
+    mapping: { type: "string", nullable: true },
+    query: "object",
+  },
+  async handler(ctx) {
+    const { caller, slug, id, mapping, query } = ctx.params;
+    const { pool } = this.database;
+    const form = await ctx.call("forms.locate", { caller, slug });
+    const file = await store.receivedImport(pool, form.form_id, id);
+    if (!file) throw notFound("import");
+    const options = { refusesInvalid: query.invalid === "refuse", refusesIncomplete: query.incomplete === "refuse" };
+    const isDryRun = query.dry_run === true;
+    const leftMs = (ctx.locals.deadline ?? Date.now() + patience) - Date.now();
+    const late = AbortSignal.timeout(Math.max(0, Math.floor(leftMs)));
+    const renewing = setInterval(() => void store.renewReceiving(pool, id).catch(() => undefined), renewMs);
+    try {
+      const asked = { accountId: caller.account_id, file, mapping, options, isDryRun };
+      const checked = await checkFile(this, asked, late).catch((error: unknown) => {
+        throw late.aborted ? overloaded() : error;
+      });
+      if (!isDryRun) return await queue(this, ctx, form, { checked, options });
+      await store.giveUpReceiving(pool, id);
+      return checked.check;
+    } catch (error) {
+      await store.giveUpReceiving(pool, id).catch(() => undefined);
+      throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  },
+};
+
+async function queue(
+  { database: { pool } }: SessionsService,
+  ctx: Ctx<Params<"sessions.importResponses">>,
+  { form_id: formId, title }: FormReference,
+  { checked, options }: { checked: Checked; options: NonNullable<store.ImportRow["options"]> },
+): Promise<ResponseImport> {
+  const { caller, id, mapping } = ctx.params;
+  const acting = { account_id: caller.account_id, actor: actorOf(caller), origin: ctx.meta.origin, title };
+  return inTransaction(
+    pool,
+    async (client) => {
+      await refuseOverQuota(client, formId);
+      const queued = await store.queueImport(client, {
+        id,
+        version_id: checked.target.version.id,
+        mapping,
+        options,
+        acting,
+        created_by: authorOf(caller),
+        source: checked.check.source,
+      });
+      if (queued === "busy") throw underWay();
+      if (!queued) throw notFound("import");
+      madeWork(client, importsWork);
+      return importView(queued);
+    },
+    ctx,
+  ).catch((error: { code?: unknown }) => {
+    throw error.code === uniqueViolation ? underWay() : error;
+  });
+}
+
+const uniqueViolation = "23505";
+const underWay = () => conflict("An import of this form is under way.");
+
+async function refuseOverQuota(client: Parameters<typeof store.importedOn>[0], formId: string): Promise<void> {
+  const { QUOTAS, QUOTA_RESPONSES_IMPORTED_PER_FORM_DAY: limit } = env();
+  const now = new Date();
+  if (!QUOTAS || limit === 0 || (await store.importedOn(client, formId, utcDay(now))) < limit) return;
+  throw tooManyRequests(
+    secondsUntilTomorrow(now),
+    `A form takes ${limit.toLocaleString("en")} imported responses per day. Try again after midnight UTC.`,
+  );
+}
+
+export const listImports: Action<"sessions.listImports", SessionsService> = {
+  params: { caller: "object", slug: "string", paging: "object" },
+  async handler(ctx) {
+    const { caller, slug, paging } = ctx.params;
+    const { form_id: formId } = await ctx.call("forms.locate", { caller, slug });
+    const { count, rows } = await store.listImports(untilDeadline(this.database.pool, ctx), formId, paging);
+    return { count, results: rows.map(importView) };
+  },
+};
+
+export const getImport: Action<"sessions.getImport", SessionsService> = {
+  params: { caller: "object", slug: "string", id: "uuid" },
+  async handler(ctx) {
+    const { caller, slug, id } = ctx.params;
+    const { form_id: formId } = await ctx.call("forms.locate", { caller, slug });
+    const found = await store.findImport(untilDeadline(this.database.pool, ctx), formId, id);
+    if (!found) throw notFound("import");
+    return importView(found);
+  },
+};
+
+/** Cancels what isn't stored yet, and with `erase` also erases what is (wants §25). A repeat changes nothing. */
+export const cancelImport: Action<"sessions.cancelImport", SessionsService> = {
+  params: { caller: "object", slug: "string", id: "uuid", query: "object" },
+  async handler(ctx) {
+    const { caller, slug, id, query } = ctx.params;
+    const { form_id: formId, title } = await ctx.call("forms.locate", { caller, slug });
+    const { pool } = this.database;
+    const isErasing = query.erase === true;
+    await inTransaction(
+      pool,
+      async (client) => {
+        const row = await store.lockImport(client, formId, id);
+        if (!row) throw notFound("import");
+        if (row.status === "queued" || row.status === "running") {
+          const cancelled: store.ImportRow = { ...row, status: "cancelled" };
+          await auditImport(client, cancelled);
+          await store.noteProgress(client, cancelled);
+        }
+        if (!isErasing || row.is_erasing) return;
+        const targets = [{ type: "import", id, name: null }, formTarget(formId, title)];
+        const changes = [{ field: "responses", before: row.stored, after: 0 }];
+        if (row.stored > 0) await audit(client, ctx, { action: "response.deleted", targets, changes });
+        await store.setErasing(client, id, true);
+      },
+      ctx,
+    );
+    // imports/erase.ts does the rest
+    if (isErasing) await eraseImported(this, formId, id, ctx);
+    return null;
+  },
+};
+
+export const isImporting: Action<"sessions.isImporting", SessionsService> = {
+  params: { form_id: "uuid" },
+  async handler(ctx) {
+    return { is_importing: await store.isImporting(this.database.pool, ctx.params.form_id) };
+  },
+};
+
+const importView = (row: store.ImportRow): ResponseImport => ({
+  id: row.id,
+  status: row.status === "receiving" ? "queued" : row.status,
+  source: row.source,
+  rows: row.rows,
+  stored: row.stored,
+  skipped: row.skipped,
+  refused_count: row.refused_count,
+  refused_rows: row.refused_rows,
+  incomplete_count: row.incomplete_count,
+  refused: row.refused,
+  created: row.created.toISOString(),
+  created_by: row.created_by,
+});

@@ -1,0 +1,98 @@
+import { setPriority } from "node:os";
+import type { ImportColumn, ImportSource, RefusedCell } from "../../../shared/api/shapes/responseImports.ts";
+import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
+import { serveTasks } from "../../../shared/platform/workers/serve.ts";
+import { openTable } from "./openTable.ts";
+import { Refusal } from "./refusal.ts";
+import type { Mapping, Responses } from "./response.ts";
+import { openResponses } from "./responses.ts";
+import type { Table } from "./table.ts";
+import { type WalkedRow, type WalkedVersion, type WalkRules, walkedVersion, walkResponse } from "./walkResponse.ts";
+
+/** A task of the process, in this order. The file comes in pieces. */
+export type ImportTask =
+  | { kind: "bytes"; bytes: Uint8Array }
+  | { kind: "file"; encoding: string | null }
+  | {
+      kind: "open";
+      graph: Graph;
+      language: string | null;
+      translations: [string, Texts][];
+      mapping: Mapping;
+      rules: WalkRules;
+    }
+  | { kind: "rows"; after: number; count: number };
+
+export type OpenedFile = { source: ImportSource; rows: number; columns: ImportColumn[] };
+
+export interface WalkedRows {
+  rows: WalkedRow[];
+  isLast: boolean;
+  /** with the last rows: where the file breaks off */
+  brokenOff: Omit<RefusedCell, "column"> | null;
+}
+
+/** Bytes of JSON of rows in one reply, which one more row can exceed. */
+const replyBytes = 1024 * 1024;
+
+const chunks: Uint8Array[] = [];
+let table: Table | undefined;
+let opened:
+  | { responses: Responses; version: WalkedVersion; rules: WalkRules; reading: AsyncIterator<Reading> }
+  | undefined;
+type Reading = Awaited<ReturnType<AsyncIterator<Parameters<typeof walkResponse>[1]>["next"]>>["value"];
+
+// respondents come first
+setPriority(19);
+
+/** Process that reads one file of responses (services/sessions/imports/reader.ts). */
+serveTasks(doTask, (error) => (error instanceof Refusal ? [...error.errors] : null));
+
+async function doTask(task: ImportTask): Promise<null | OpenedFile | WalkedRows> {
+  if (task.kind === "bytes") {
+    chunks.push(task.bytes);
+    return null;
+  }
+  if (task.kind === "file") {
+    table = await openTable(Buffer.concat(chunks), { encoding: task.encoding });
+    chunks.length = 0;
+    return null;
+  }
+  return task.kind === "open" ? open(task) : nextRows(task);
+}
+
+async function open({
+  graph,
+  language,
+  translations,
+  mapping,
+  rules,
+}: Extract<ImportTask, { kind: "open" }>): Promise<OpenedFile> {
+  if (!table) throw new Error("The file comes first.");
+  const form = { graph, language, translations: new Map(translations) };
+  const responses = await openResponses(table, form, mapping);
+  opened = {
+    responses,
+    version: walkedVersion(graph),
+    rules,
+    reading: responses.read()[Symbol.asyncIterator](),
+  };
+  const { source, rows, columns } = responses;
+  return { source, rows, columns: [...columns] };
+}
+
+/** Walks the next rows behind `after`. */
+async function nextRows({ after, count }: Extract<ImportTask, { kind: "rows" }>): Promise<WalkedRows> {
+  if (!opened) throw new Error("Opening comes first.");
+  const { responses, version, rules, reading } = opened;
+  const rows: WalkedRow[] = [];
+  for (let bytes = 0; rows.length < count && bytes < replyBytes; ) {
+    const { value, done } = await reading.next();
+    if (done) return { rows, isLast: true, brokenOff: responses.brokenOff };
+    if (value.row <= after) continue;
+    const walked = walkResponse(version, value, rules);
+    bytes += walked.session?.answers_bytes ?? 0;
+    rows.push(walked);
+  }
+  return { rows, isLast: false, brokenOff: null };
+}

@@ -1,0 +1,102 @@
+import { type CheckedImport, checkedRows } from "../../../shared/api/shapes/responseImports.ts";
+import { invalid, overloaded } from "../../../shared/platform/errors.ts";
+import { openTurns } from "../../../shared/platform/turns.ts";
+import { parseMapping } from "../importing/mapping.ts";
+import { Refusal } from "../importing/refusal.ts";
+import type { Mapping } from "../importing/response.ts";
+import type { WalkRules } from "../importing/walkResponse.ts";
+import type { SessionsService } from "../service.ts";
+import * as store from "../store/imports.ts";
+import { isKnown, keysOf } from "./keys.ts";
+import { type FileReader, openReader } from "./reader.ts";
+import { countRefusals, emptyTally } from "./tally.ts";
+import { type ImportTarget, targetOf } from "./target.ts";
+
+/** A process takes up to 400 MB, so only one file is read at a time. */
+const inTurn = openTurns({ perAccount: 1, total: 1, waiting: 2, refuse: overloaded });
+
+interface Asked {
+  accountId: string;
+  file: store.ImportRow;
+  mapping: string | null;
+  options: Pick<WalkRules, "refusesInvalid" | "refusesIncomplete">;
+  isDryRun: boolean;
+}
+
+export interface Checked {
+  target: ImportTarget;
+  check: CheckedImport;
+}
+
+/**
+ * Reads a file whole, and in a dry run walks its first rows. Throws 400 for the file, then for the mapping, 409 if the form was never
+ * published, and 503 if too many files wait.
+ */
+export const checkFile = (service: SessionsService, asked: Asked, signal: AbortSignal): Promise<Checked> =>
+  inTurn(asked.accountId, () => check(service, asked, signal));
+
+async function check(
+  { database, files }: SessionsService,
+  { file, mapping: text, options, isDryRun }: Asked,
+  signal: AbortSignal,
+): Promise<Checked> {
+  signal.throwIfAborted();
+  const bytes = await files.read(file.file_key ?? "");
+  if (!bytes) throw invalid(["file: is required"]);
+  const reader = await openReader(bytes, signal);
+  try {
+    const parsed = parsedMapping(text);
+    await reader.recognize(parsed.mapping?.encoding ?? null);
+    if (!parsed.mapping) throw invalid([...parsed.errors]);
+    const { mapping } = parsed;
+    const created = file.created;
+    const target = await targetOf(database.pool, { formId: file.form_id, versionId: null, mapping, options, created });
+    const { source, rows, columns } = await reader.open(target);
+    const counts = { checked: 0, fits: 0, ...emptyTally() };
+    if (isDryRun) await walkFirst(database.pool, reader, file.form_id, counts);
+    return { target, check: { source, rows, ...counts, columns } };
+  } finally {
+    await reader.close();
+  }
+}
+
+type Parsed = { mapping: Mapping } | { mapping: null; errors: readonly string[] };
+
+/** The file's errors come first. */
+function parsedMapping(text: string | null): Parsed {
+  try {
+    return { mapping: parseMapping(text) };
+  } catch (error) {
+    if (error instanceof Refusal) return { mapping: null, errors: error.errors };
+    throw error;
+  }
+}
+
+const atOnce = 200;
+
+async function walkFirst(
+  pool: SessionsService["database"]["pool"],
+  reader: FileReader,
+  formId: string,
+  counts: Pick<CheckedImport, "checked" | "fits"> & ReturnType<typeof emptyTally>,
+): Promise<void> {
+  const seen = new Set<string>();
+  for (let after = 0; counts.checked < checkedRows; ) {
+    const { rows, isLast } = await reader.rows(after, Math.min(atOnce, checkedRows - counts.checked));
+    const keyed = rows.map((row) => ({ ...row, keys: row.session ? keysOf(formId, row.identity) : [] }));
+    const keys = keyed.flatMap((row) => row.keys);
+    for (const key of await store.knownKeys(pool, formId, keys)) seen.add(key);
+    for (const row of keyed) {
+      counts.checked += 1;
+      if (row.session && isKnown(seen, row.keys)) {
+        counts.skipped += 1;
+        continue;
+      }
+      countRefusals(counts, row);
+      if (row.session) counts.fits += 1;
+      if (row.session?.status === "abandoned") counts.incomplete_count += 1;
+    }
+    after = rows.at(-1)?.row ?? after;
+    if (isLast) return;
+  }
+}

@@ -1,0 +1,22 @@
+import { createHmac } from "node:crypto";
+import { derivedKeys } from "../../../shared/platform/secretsKey.ts";
+
+/**
+ * Returns keyed hashes of what makes a row unique in its form (wants §25), by the present key and the previous one, so that the database
+ * doesn't tell whether a guessed id was imported.
+ */
+export function keysOf(formId: string, identity: string): [string, ...string[]] {
+  const [present, ...older] = derivedKeys("imported rows").map((key) =>
+    createHmac("sha256", key)
+      .update(JSON.stringify([formId, identity]))
+      .digest("base64url"),
+  );
+  return [present as string, ...older];
+}
+
+/** Returns whether a row with these keys is known, and knows it from then on. */
+export function isKnown(known: Set<string>, keys: readonly string[]): boolean {
+  const was = keys.some((key) => known.has(key));
+  for (const key of keys) known.add(key);
+  return was;
+}

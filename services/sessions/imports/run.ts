@@ -1,0 +1,136 @@
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { env } from "../../../shared/platform/env.ts";
+import { isProblem } from "../../../shared/platform/errors.ts";
+import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
+import { auditImport } from "../audit.ts";
+import { parseMapping } from "../importing/mapping.ts";
+import type { SessionsService } from "../service.ts";
+import * as store from "../store/imports.ts";
+import { storeRows } from "./batch.ts";
+import { type FileReader, openReader } from "./reader.ts";
+import { addEnd } from "./tally.ts";
+import { type ImportTarget, targetOf } from "./target.ts";
+
+/** Name of the loop's work. */
+export const importsWork = "sessions.imports";
+
+/** ms. An import of a copy that died continues after its lease and this. */
+const interval = 5_000;
+/** ms, shorter than a lease */
+const renewMs = 3_000;
+/** Rows of a transaction. */
+const batchRows = 100;
+
+/**
+ * Imports files of responses, one at a time in each copy (wants §25). After a kill, an import continues behind the last row that was
+ * stored, and no row is stored twice.
+ */
+export function runImports(service: SessionsService): Loop {
+  const { database, logger } = service;
+  return openLoop({
+    name: importsWork,
+    interval,
+    async work(signal) {
+      const claimed = await store.claimImport(database.pool);
+      if (!claimed) return false;
+      await runImport(service, claimed, signal).catch(async (error: Error) => {
+        await store.releaseImport(database.pool, claimed.id);
+        throw error;
+      });
+      return !signal.aborted;
+    },
+    onError: (error) => logger.warn(`Failed to import responses, retrying: ${error.message}`),
+  });
+}
+
+async function runImport(service: SessionsService, claimed: store.ImportRow, signal: AbortSignal): Promise<void> {
+  const { database, files } = service;
+  const ending = new AbortController();
+  const end = () => ending.abort(new Error("The import has ended."));
+  const renew = async () => (await store.renewImport(database.pool, claimed.id)) || end();
+  const renewing = setInterval(() => void renew().catch(() => undefined), renewMs);
+  const stopping = AbortSignal.any([signal, ending.signal]);
+  let reader: FileReader | undefined;
+  try {
+    const file = await files.read(claimed.file_key ?? "");
+    if (!file) return await endImport(service, claimed, "the file is gone");
+    reader = await openReader(file, stopping);
+    const { mapping: text, version_id, form_id, options, created } = claimed;
+    const mapping = parseMapping(text);
+    const kept = { refusesInvalid: false, refusesIncomplete: false, ...options };
+    const target = await targetOf(database.pool, {
+      formId: form_id,
+      versionId: version_id,
+      mapping,
+      options: kept,
+      created,
+    });
+    await reader.recognize(mapping.encoding);
+    const { rows } = await reader.open(target);
+    await storeAll(service, claimed, { reader, target, total: rows, stopping });
+  } catch (error) {
+    if (stopping.aborted) await store.releaseImport(database.pool, claimed.id);
+    else if (isProblem(error, "INVALID"))
+      await endImport(service, claimed, "takes too long or too much memory to read");
+    else throw error;
+  } finally {
+    clearInterval(renewing);
+    await reader?.close();
+    await removeUnneededFiles(service);
+  }
+}
+
+interface Running {
+  reader: FileReader;
+  target: ImportTarget;
+  total: number;
+  stopping: AbortSignal;
+}
+
+async function storeAll(
+  { database, announceEvents }: SessionsService,
+  claimed: store.ImportRow,
+  { reader, target, total, stopping }: Running,
+): Promise<void> {
+  const { QUOTAS, QUOTA_RESPONSES_IMPORTED_PER_FORM_DAY: quota } = env();
+  const limit = QUOTAS && quota > 0 ? quota : Number.POSITIVE_INFINITY;
+  let current: store.ImportRow | null = claimed;
+  while (current?.status === "running") {
+    stopping.throwIfAborted();
+    const rows = await reader.rows(current.last_row, batchRows);
+    current = await storeRows(database.pool, { target, limit, total }, current, rows);
+    announceEvents();
+  }
+}
+
+/** Ends an import whose file can't be read on. */
+async function endImport(
+  { database }: SessionsService,
+  { id, form_id }: store.ImportRow,
+  reason: string,
+): Promise<void> {
+  await inTransaction(database.pool, async (client) => {
+    const row = await store.lockImport(client, form_id, id);
+    if (row?.status !== "running") return;
+    const ended: store.ImportRow = { ...row, status: "done" };
+    addEnd(ended, { row: Math.max(1, row.last_row), reason });
+    await auditImport(client, ended);
+    await store.noteProgress(client, ended);
+  });
+}
+
+const filesAtOnce = 20;
+
+/** Removes files of imports that have ended, and of uploads that became none; `formIds`: of these forms alone. A failure is repeated later. */
+export async function removeUnneededFiles(
+  { database, files }: Pick<SessionsService, "database" | "files">,
+  formIds?: readonly string[],
+): Promise<void> {
+  const unneeded = await store.unneededFiles(database.pool, filesAtOnce, formIds);
+  const removals = await Promise.allSettled(unneeded.map(({ file_key }) => files.remove(file_key)));
+  const gone = unneeded.filter((_, at) => removals[at]?.status === "fulfilled");
+  await store.forgetImportFiles(
+    database.pool,
+    gone.map(({ id }) => id),
+  );
+}
