@@ -24,6 +24,10 @@ export interface SessionRow {
   language: string | null;
   /** of the personal link that started it, if it is known */
   reference?: string | null;
+  /** of the import that stored it (wants §25); absent or null for a respondent's */
+  import_id?: string | null | undefined;
+  /** the imported file had no start */
+  is_untimed?: boolean | null | undefined;
 }
 
 /** A passed node on the path. `answer_id` and `answer` are null if it was skipped, and for screens. */
@@ -41,7 +45,7 @@ export function sessionListItem(
   row: Omit<SessionRow, "current_node_id" | "hidden" | "user_agent" | "language" | "reference">,
 ): SessionListItem {
   const item = listItemAt(row, {
-    duration_seconds: row.completed_at && wholeSeconds(row.started_at, row.completed_at),
+    duration_seconds: row.is_untimed ? null : row.completed_at && wholeSeconds(row.started_at, row.completed_at),
     started_at: row.started_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
   });
@@ -53,9 +57,13 @@ type TimesOfItem = Pick<SessionListItem, "duration_seconds" | "started_at" | "co
 export type TabledItem = Omit<SessionListItem, "revision" | "edited_at" | "answers" | "language" | "reference">;
 
 /** Returns a list item of a row without times, which may be read as texts. */
-export const listItemAt = (row: Omit<TabledItem, keyof TimesOfItem>, times: TimesOfItem): TabledItem => ({
+export const listItemAt = (
+  row: Omit<TabledItem, keyof TimesOfItem | "source"> & Pick<SessionRow, "import_id">,
+  times: TimesOfItem,
+): TabledItem => ({
   id: row.id,
   status: row.status,
+  source: row.import_id ? "import" : "respondent",
   version_number: row.version_number,
   total_score: row.total_score,
   answers_count: row.answers_count,

@@ -11,7 +11,12 @@ export interface FileForm {
   bytes: Readable;
   /** Resolves at the form's end. Rejects if the form has another part or breaks off. */
   end: Promise<void>;
+  /** text fields that have arrived so far, by name */
+  texts: ReadonlyMap<string, string>;
 }
+
+/** Text fields that a form can have, with their maximum bytes. */
+export type TextFields = Readonly<Record<string, number>>;
 
 const nameLimit = 255;
 
@@ -22,13 +27,17 @@ export function refuseOtherForms(req: IncomingMessage): void {
   refuseEncoded(req);
 }
 
-/** Resolves when the form's file begins. Rejects (400) if the form has none. */
-export async function openForm(req: IncomingMessage): Promise<FileForm> {
+/** Resolves when the form's file begins. Rejects (400) if the form has none. With text fields, the file's own is `file`. */
+export async function openForm(req: IncomingMessage, fields: TextFields = {}): Promise<FileForm> {
   const file = Promise.withResolvers<FileForm>();
+  const texts = new Map<string, string>();
+  const names = Object.keys(fields).map((name) => `\`${name}\``);
   const end = readForm(req, {
     files: 1,
-    surplus: "file: must be the only part of the form",
-    take: ({ name, bytes }) => file.resolve({ name, bytes, end }),
+    surplus: `file: must be the only part of the form${names.length > 0 ? ` beside ${names.join(", ")}` : ""}`,
+    fields,
+    texts,
+    take: ({ name, bytes }) => file.resolve({ name, bytes, end, texts }),
   });
   end.then(() => file.reject(invalid(["file: is required"])), file.reject);
   return file.promise;
@@ -44,12 +53,19 @@ interface FormReader {
   files: number;
   /** Item of `errors` if the form has more parts. */
   surplus: string;
+  /** default: none */
+  fields?: TextFields;
+  /** gets the fields */
+  texts?: Map<string, string>;
   take(file: FormFile): void;
 }
 
 /** Passes each file of a form when it begins. Resolves at the form's end, and rejects as the bytes of an open file do. */
-export async function readForm(req: IncomingMessage, { files, surplus, take }: FormReader): Promise<void> {
-  const parser = parserOf(req, files);
+export async function readForm(
+  req: IncomingMessage,
+  { files, surplus, fields = {}, texts, take }: FormReader,
+): Promise<void> {
+  const parser = parserOf(req, files, fields);
   const pieces = openPieces();
   const end = Promise.withResolvers<void>();
   let bytes: Readable | undefined;
@@ -64,7 +80,13 @@ export async function readForm(req: IncomingMessage, { files, surplus, take }: F
   parser.on("file", (field, stream, filename) => {
     // the reader gets the error, if there still is one
     bytes = stream.on("error", () => undefined);
+    if (texts && field !== "file") return fail(invalid([surplus]));
     take({ field, name: cleanName(filename), bytes });
+  });
+  parser.on("field", (field, text, _, isCut) => {
+    if (texts?.has(field)) fail(invalid([`${field}: must be sent once`]));
+    else if (isCut) fail(invalid([`${field}: must be at most ${fields[field]} bytes`]));
+    else texts?.set(field, text);
   });
   const more = () => fail(invalid([surplus]));
   parser.on("filesLimit", more).on("fieldsLimit", more).on("partsLimit", more);
@@ -109,11 +131,22 @@ function mayBeParts(chunk: Buffer): boolean {
 
 const malformed = () => badRequest("The request body isn't valid `multipart/form-data`.");
 
-function parserOf({ headers }: IncomingMessage, files: number): BusboyInstance {
+function parserOf({ headers }: IncomingMessage, files: number, fields: TextFields): BusboyInstance {
+  const count = Object.keys(fields).length;
+  const isField = (name: string | undefined) => name !== undefined && Object.hasOwn(fields, name);
   try {
     return new Busboy({
       headers: headers as { "content-type": string },
-      limits: { files, fields: 0, parts: files + 1, headerPairs: 50, headerSize: 16 * 1024 },
+      // clients send the fields as files too
+      ...(count > 0 && { isPartAFile: (name) => !isField(name) }),
+      limits: {
+        files,
+        fields: count,
+        ...(count > 0 && { fieldSize: Math.max(...Object.values(fields)) }),
+        parts: files + count + 1,
+        headerPairs: 50,
+        headerSize: 16 * 1024,
+      },
     });
   } catch {
     throw malformed();

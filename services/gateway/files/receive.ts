@@ -1,3 +1,4 @@
+import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FileReservation } from "../../../shared/bus/contract.ts";
 import { isAccepted } from "../../../shared/domain/mediaTypes.ts";
@@ -11,7 +12,7 @@ import {
 } from "../../../shared/platform/errors.ts";
 import type { Request } from "../http/request.ts";
 import { contentTypeOf, headBytes } from "./contentType.ts";
-import { type FileForm, openForm } from "./form.ts";
+import { type FileForm, openForm, type TextFields } from "./form.ts";
 
 /** Metadata of a stored file. */
 export interface ReceivedFile {
@@ -19,6 +20,8 @@ export interface ReceivedFile {
   /** bytes */
   size: number;
   content_type: string;
+  /** SHA-256 in hexadecimal, if the upload asks for it */
+  digest?: string;
 }
 
 /** A reserved upload, with the calls to the service that reserved it. */
@@ -32,7 +35,11 @@ export interface ReservedUpload<T> {
   refusal(contentType: string): string;
   renew(): Promise<unknown>;
   release(): Promise<unknown>;
-  commit(file: ReceivedFile): Promise<T>;
+  commit(file: ReceivedFile, texts: ReadonlyMap<string, string>): Promise<T>;
+  /** Text fields that can come with the file. */
+  fields?: TextFields;
+  /** Hashes the file, to tell repeats. */
+  isHashed?: true;
 }
 
 /**
@@ -43,14 +50,14 @@ export interface ReservedUpload<T> {
 export async function receiveFile<T>(request: Request, upload: ReservedUpload<T>): Promise<T> {
   const { files } = request;
   const renewing = setInterval(() => void upload.renew().catch(() => undefined), renewMs);
-  const file = await receive(request, upload)
+  const { file, texts } = await receive(request, upload)
     .catch(async (error) => {
       await upload.release().catch(() => undefined);
       throw error;
     })
     .finally(() => clearInterval(renewing));
   try {
-    return await upload.commit(file);
+    return await upload.commit(file, texts);
   } catch (error) {
     // the reservation is gone or the quota is full; after any other error the file may be committed
     if (refusals.some((type) => isProblem(error, type))) {
@@ -63,11 +70,14 @@ export async function receiveFile<T>(request: Request, upload: ReservedUpload<T>
 
 const refusals = ["NOT_FOUND", "TOO_MANY_REQUESTS", "CONFLICT"] as const;
 
-async function receive<T>({ req, files }: Request, upload: ReservedUpload<T>): Promise<ReceivedFile> {
+async function receive<T>(
+  { req, files }: Request,
+  upload: ReservedUpload<T>,
+): Promise<{ file: ReceivedFile; texts: ReadonlyMap<string, string> }> {
   const { key, max_bytes, accept } = upload.reservation;
   const timer = setTimeout(() => req.destroy(), uploadMs);
   try {
-    const form = await inTime(openForm(req));
+    const form = await inTime(openForm(req, upload.fields));
     // other parts of the form are small
     const isLarge = Number(req.headers["content-length"] ?? 0) > max_bytes + headBytes;
     if (isLarge) throw fileTooLarge(max_bytes, form.name);
@@ -75,16 +85,14 @@ async function receive<T>({ req, files }: Request, upload: ReservedUpload<T>): P
     const head = await headOf(bytes, upload.headLimit ?? headBytes);
     const contentType = await contentTypeOf(head.subarray(0, headBytes), form.name);
     if (head.length === 0) throw invalid(["file: must not be empty"]);
-    if (!isAccepted(contentType, accept)) throw unsupportedMediaType(upload.refusal(contentType));
+    if (accept.length > 0 && !isAccepted(contentType, accept)) throw unsupportedMediaType(upload.refusal(contentType));
     if (head.length > max_bytes) throw fileTooLarge(max_bytes, form.name);
     await upload.examine?.(head, contentType);
-    const size = await store(
-      form,
-      key,
-      files,
-      counted(head, bytes, () => fileTooLarge(max_bytes, form.name), max_bytes),
-    );
-    return { name: form.name, size, content_type: contentType };
+    const hash = upload.isHashed && createHash("sha256");
+    const tooLarge = () => fileTooLarge(max_bytes, form.name);
+    const size = await store(form, key, files, counted(head, bytes, tooLarge, max_bytes, hash));
+    const digest = hash && { digest: hash.digest("hex") };
+    return { file: { name: form.name, size, content_type: contentType, ...digest }, texts: form.texts };
   } finally {
     clearTimeout(timer);
     req.unpipe();
@@ -124,7 +132,13 @@ interface Counted {
 }
 
 /** Returns the whole file, head included. Fails (413) if it is longer than `limit` bytes. */
-function counted(head: Buffer, rest: AsyncIterator<Buffer>, tooLarge: () => Error, limit: number): Counted {
+function counted(
+  head: Buffer,
+  rest: AsyncIterator<Buffer>,
+  tooLarge: () => Error,
+  limit: number,
+  hash?: Hash,
+): Counted {
   let size = 0;
   let problem: unknown;
   // only errors of the bytes: a failing store throws into the generator too
@@ -136,6 +150,7 @@ function counted(head: Buffer, rest: AsyncIterator<Buffer>, tooLarge: () => Erro
     for (let chunk: Buffer | undefined = head; chunk; chunk = (await inTime(rest.next()).catch(fail)).value) {
       size += chunk.length;
       if (size > limit) fail(tooLarge());
+      hash?.update(chunk);
       yield chunk;
     }
   }

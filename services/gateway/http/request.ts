@@ -79,6 +79,8 @@ export interface CallOptions {
   isIdempotent: boolean;
   /** Takes milliseconds, so a slow copy is abandoned. */
   isQuick: boolean;
+  /** Takes up to a minute. */
+  isLong?: boolean | undefined;
   /** Unix ms. It has no effect after this time. */
   notAfter?: number | undefined;
   /** Bytes that are streamed to the action, which doesn't fit into a message. */

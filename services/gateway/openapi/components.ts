@@ -14,6 +14,7 @@ import * as links from "../../../shared/api/shapes/links.ts";
 import * as mails from "../../../shared/api/shapes/mails.ts";
 import * as members from "../../../shared/api/shapes/members.ts";
 import * as presence from "../../../shared/api/shapes/presence.ts";
+import * as responseImports from "../../../shared/api/shapes/responseImports.ts";
 import * as results from "../../../shared/api/shapes/results.ts";
 import * as retention from "../../../shared/api/shapes/retention.ts";
 import * as savedViews from "../../../shared/api/shapes/savedViews.ts";
@@ -66,6 +67,7 @@ const shapes: Record<string, unknown> = {
   ...integrations.integrationRecords,
   ...integrations.integrationConfigs,
   ...linkMails,
+  ...responseImports,
   ...mails,
   ...usage,
   ...results,

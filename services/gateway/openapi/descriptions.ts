@@ -129,6 +129,19 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: "Returns every delivery attempt of this session's events as a bare array.",
   },
+  "/api/v2/form/{slug}/responses/import/": {
+    GET: "Lists imports of responses, newest first. They are kept for 30 days.",
+    POST:
+      "Takes responses from a file of another tool or a table: CSV, XLSX, JSON or NDJSON, recognized by its content. Each row is walked through " +
+      "the form as a respondent with these answers. A part that doesn't fit is refused with its row. `dry_run=true` returns 200 with " +
+      "the counts of an import. Importing a file again stores nothing twice. No emails, webhooks or limits of the form apply. " +
+      "`mapping` is JSON: `{version, zone, encoding, date_order, columns: {<header or #number>: <node_id>}}`.",
+  },
+  "/api/v2/form/{slug}/responses/import/{id}/": {
+    GET: "Returns an import with its counts and its first refusals.",
+    DELETE:
+      "Cancels what isn't stored yet. `erase=true` also deletes the responses that the import stored. Repeating it changes nothing.",
+  },
   "/api/v2/form/{slug}/insights/": {
     GET:
       "Returns completion, daily counts, funnel, questions and scores of all matching sessions. `compare=previous` adds the figures " +

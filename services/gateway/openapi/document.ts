@@ -74,7 +74,7 @@ function operationOf(row: Route, named: Components): object {
     ...(row.audit && !("none" in row.audit) && { "x-audit": row.audit }),
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: requestBody(row, named) }),
-    ...(row.upload && { requestBody: fileForm }),
+    ...(row.upload && { requestBody: fileForm(row.fields) }),
     ...(row.document && { requestBody: row.takes ? fileBody(row.takes) : documentBody }),
     responses: responsesOf(row, named),
     ...(row.sendsEvents && { callbacks: callbacks(named) }),
@@ -92,20 +92,23 @@ function requestBody({ body, form }: Route, named: Components): object {
   };
 }
 
-const fileForm = {
+const binary = { type: "string", format: "binary" };
+
+const fileForm = (fields: Route["fields"] = {}) => ({
   required: true,
   content: {
     "multipart/form-data": {
       schema: {
         type: "object",
         required: ["file"],
-        properties: { file: { type: "string", format: "binary" } },
+        properties: {
+          file: binary,
+          ...Object.fromEntries(Object.keys(fields).map((name) => [name, { type: "string" }])),
+        },
       },
     },
   },
-};
-
-const binary = { type: "string", format: "binary" };
+});
 
 const fileBody = (types: readonly string[]) => ({
   required: true,

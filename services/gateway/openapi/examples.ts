@@ -87,6 +87,7 @@ import type { Problem } from "../../../shared/domain/graph/shapes/problem.ts";
 import type { CreateThemeBody, Theme, ThemeReference, UpdateThemeBody } from "../../../shared/domain/theme/themes.ts";
 import { deliveryExamples } from "./examples/deliveries.ts";
 import { figureExamples } from "./examples/figures.ts";
+import { importExamples } from "./examples/imports.ts";
 import { peopleExamples } from "./examples/people.ts";
 import { securityExamples } from "./examples/security.ts";
 
@@ -207,6 +208,7 @@ const completed: Completed = {
 };
 
 const sessionListItem: SessionListItem = {
+  source: "respondent",
   id: sessionId,
   status: "completed",
   version_number: 1,
@@ -640,6 +642,7 @@ export const examples = {
   } satisfies AttachedForm,
 
   ...deliveryExamples,
+  ...importExamples,
   ...peopleExamples,
   ...securityExamples,
   ...figureExamples,

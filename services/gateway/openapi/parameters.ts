@@ -43,6 +43,7 @@ const ids: { readonly [P in keyof Api as WithId<P>]: string } = {
   "/api/v2/theme/{id}/": "The theme's ID.",
   "/api/v2/form/{slug}/view/{id}/": "The view's ID.",
   "/api/v2/form/{slug}/links/{id}/": "The link's ID.",
+  "/api/v2/form/{slug}/responses/import/{id}/": "ID of the import.",
   "/api/v2/r/session/{session_id}/upload/{id}/": "ID of the uploaded file, from its URL.",
   "/api/v2/file/{id}/": "ID of the file, from its URL.",
   "/api/v2/image/{id}/": "The image's ID.",

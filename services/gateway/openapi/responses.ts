@@ -192,6 +192,7 @@ export function responsesOf(row: Route, components: Components): Responses {
   const statuses = [...new Set([...ownStatuses(row), ...Object.keys(row.errors ?? {}).map(Number)])].sort();
   return {
     [row.status]: success(row, components),
+    ...(row.checks && { 200: success({ ...row, status: 200, response: row.checks }, components) }),
     ...(row.creates && { 201: success({ ...row, status: 201 }, components) }),
     ...(row.etag && row.method === "GET" && { 304: { description: "Your copy is still current.", headers: tagged } }),
     ...Object.fromEntries(statuses.map((status) => [status, errorOf(row, status)])),
@@ -237,6 +238,7 @@ function ownStatuses(row: Route): number[] {
 const descriptions = {
   200: "OK.",
   201: "Created.",
+  202: "Accepted. The work continues.",
   204: "No content.",
   302: "Redirect to `Location`.",
 };

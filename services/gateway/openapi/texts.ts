@@ -15,6 +15,7 @@ import { linksTexts } from "../../../shared/api/shapes/links.texts.ts";
 import { mailsTexts } from "../../../shared/api/shapes/mails.texts.ts";
 import { membersTexts } from "../../../shared/api/shapes/members.texts.ts";
 import { presenceTexts } from "../../../shared/api/shapes/presence.texts.ts";
+import { responseImportsTexts } from "../../../shared/api/shapes/responseImports.texts.ts";
 import { resultsTexts } from "../../../shared/api/shapes/results.texts.ts";
 import { retentionTexts } from "../../../shared/api/shapes/retention.texts.ts";
 import { savedViewsTexts } from "../../../shared/api/shapes/savedViews.texts.ts";
@@ -60,6 +61,7 @@ const described = [
   ...mailsTexts,
   ...membersTexts,
   ...problemTexts,
+  ...responseImportsTexts,
   ...resultsTexts,
   ...presenceTexts,
   ...savedViewsTexts,

@@ -12,6 +12,8 @@ import type { CallOptions } from "../http/request.ts";
 const requestTimeoutMs = 10_000;
 /** Maximum duration of a request with a document, whose conversion may wait and is slow on a busy machine. */
 const documentTimeoutMs = 30_000;
+/** Maximum duration of a request that reads a large file. */
+const longTimeoutMs = 60_000;
 /** Timeout of one attempt of a fast call. A copy that is stopped or cut off costs no more. */
 const quickMs = 2_000;
 /** An attempt's deadline precedes its timeout, so that a late commit can still respond (deadlines/onArrival.ts). */
@@ -45,9 +47,9 @@ export async function callInTime<N extends ActionName>(
   context: Pick<Context, "call" | "broker">,
   action: N,
   params: Params<N>,
-  { isIdempotent, isQuick, notAfter, document, traceparent, origin, onForm }: BusOptions,
+  { isIdempotent, isQuick, isLong, notAfter, document, traceparent, origin, onForm }: BusOptions,
 ): Promise<Result<N>> {
-  const longest = document ? documentTimeoutMs : requestTimeoutMs;
+  const longest = isLong ? longTimeoutMs : document ? documentTimeoutMs : requestTimeoutMs;
   const end = Math.min(Date.now() + longest, notAfter ?? Number.POSITIVE_INFINITY);
   let openUntil = 0;
   let tryEnd = 0;

@@ -145,7 +145,8 @@ async function answerBody(
       if (caller) context.denials.note(request, caller, error);
       throw error;
     });
-  const key = idempotencyKeyOf(request);
+  // an upload is only known once its file has arrived (takeResponses.ts)
+  const key = endpoint.row.upload ? null : idempotencyKeyOf(request);
   const found = caller && key !== null ? await answerOnce({ request, caller, key, body }, noted) : await work();
   if (found) sendAnswer(request, found);
 }
@@ -201,7 +202,8 @@ async function callInItsWorkspace(request: Request, params: Params<ActionName>):
 /** Reads the body, except an upload's, which is streamed. A graph that no message on the bus carries becomes the request's document. */
 async function bodyOf(request: Request, context: GatewayContext): Promise<unknown> {
   const { req, route: row } = request;
-  if (row.upload) return refuseOtherForms(req);
+  // one of a form is looked for first
+  if (row.upload) return row.of === "form" ? undefined : refuseOtherForms(req);
   if (!withBody.has(req.method ?? "")) return undefined;
   const limits = { ...limitsOf(row, context.bodyLimit), timeoutMs: context.bodyTimeoutMs };
   if (row.form) return readForm(req, limits);
@@ -268,6 +270,7 @@ export function openRequest(
         isQuick,
         notAfter: request.notAfter,
         document: request.document?.bytes,
+        isLong: route.isLong,
       },
     ) =>
       callInTime(req.$ctx, action, params, {

@@ -154,6 +154,9 @@ export function newImport(request: Request): Omit<Params<"forms.importForm">, "c
   return { ...ids, ...hosts(request), ...(attachments.length > 0 && { attachments }) };
 }
 
+/** The gateway creates the id of an import of responses. */
+export const newResponseImport = (): { import_id: string } => ({ import_id: newUuid() });
+
 /** Format of a file with translations, by its media type. */
 export const sentType = ({ req }: Request): { type: "csv" | "xliff" } => ({
   type: mediaTypeOf(req.headers["content-type"]) === "text/csv" ? "csv" : "xliff",

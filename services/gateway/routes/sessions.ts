@@ -11,6 +11,7 @@ import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
 import type { Request } from "../http/request.ts";
 import { authenticate } from "../request/authenticate.ts";
+import { takeResponses } from "../request/takeResponses.ts";
 import {
   asking,
   device,
@@ -18,6 +19,7 @@ import {
   home,
   linksAgain,
   newFile,
+  newResponseImport,
   newSession,
   publishedResults,
   startedSession,
@@ -42,6 +44,11 @@ export const sessionRoutes = [
   ...handle(responseEndpoints, {
     "/api/v2/form/{slug}/responses/": { GET: "analytics.listResponses" },
     "/api/v2/form/{slug}/responses/export/": { GET: { action: "analytics.beginExport", reply: streamExport } },
+    "/api/v2/form/{slug}/responses/import/": {
+      GET: "sessions.listImports",
+      POST: { action: "sessions.reserveImport", extra: newResponseImport, reply: takeResponses },
+    },
+    "/api/v2/form/{slug}/responses/import/{id}/": { GET: "sessions.getImport", DELETE: "sessions.cancelImport" },
     "/api/v2/form/{slug}/responses/{session_id}/": { GET: "analytics.getResponse", DELETE: "analytics.eraseResponse" },
     "/api/v2/form/{slug}/responses/{session_id}/answers/": { PATCH: "analytics.correctResponse" },
     "/api/v2/form/{slug}/responses/{session_id}/annotations/": { PUT: "analytics.annotateResponse" },

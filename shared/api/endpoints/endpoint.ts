@@ -84,6 +84,10 @@ export interface Endpoint {
   body?: TSchema;
   /** the body is `multipart/form-data` with one file */
   upload?: true;
+  /** text fields that can come with the file, with their maximum bytes */
+  fields?: Readonly<Record<string, number>>;
+  /** The action can take a minute (services/gateway/request/call.ts). */
+  isLong?: true;
   /** the body is `application/x-www-form-urlencoded` */
   form?: true;
   /** `{id}` is the workspace that the request acts in */
@@ -102,8 +106,10 @@ export interface Endpoint {
   idempotencyKey: boolean;
   /** only the ids of `results` are kept for `Idempotency-Key`, because the rest can be erased. A repeat reads it again */
   keepsIds?: true;
-  /** 302 redirects to `Location` */
-  status: 200 | 201 | 204 | 302;
+  /** 202 for work that continues; 302 redirects to `Location` */
+  status: 200 | 201 | 202 | 204 | 302;
+  /** With `dry_run`, the response is 200 with this. */
+  checks?: TSchema;
   /** the response is 201 if the request created something */
   creates?: true;
   /** schema of one result, even for lists; null without JSON */

@@ -1,9 +1,10 @@
-import { bySessionFields } from "../lists.ts";
+import { byCreated, bySessionFields } from "../lists.ts";
 import { AnnotateBody, Annotations } from "../shapes/annotations.ts";
 import * as corrections from "../shapes/corrections.ts";
 import * as files from "../shapes/files.ts";
 import * as insights from "../shapes/insights.ts";
 import { SessionDeliveries } from "../shapes/integrations.ts";
+import * as imports from "../shapes/responseImports.ts";
 import * as results from "../shapes/results.ts";
 import { RetentionPreview, RetentionQuery } from "../shapes/retention.ts";
 import * as sessions from "../shapes/sessions.ts";
@@ -53,6 +54,13 @@ const notEditable = {
   403: "The `Edit-Key` isn't the one that the session began with.",
   409: "The session isn't completed, its window is over, the form is off, or it has 100 revisions.",
 } as const;
+const importing = ["forms:write", "responses:write"] as const;
+const notImported = {
+  400: "The file isn't one that can be read, or `mapping` doesn't fit it.",
+  409: "An import of this form is under way, or the form was never published.",
+  413: "The file is larger than 50 MiB.",
+  415: "The body isn't `multipart/form-data`.",
+} as const;
 const publishing = ["forms:write", "responses:read"] as const;
 const notShown = { 400: "The body is invalid, or a question has no figures that can be shown." } as const;
 const tooWide = {
@@ -66,6 +74,14 @@ export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
   },
   "/api/v2/form/{slug}/responses/export/": {
     GET: { id: "exportResponses", title: "Export responses", of: "form", load: "transfer", needs: ["responses:read_anonymous"], audit: ["responses.exported"], query: sessions.ExportQuery, download: exportTypes, errors: tooWide },
+  },
+  "/api/v2/form/{slug}/responses/import/": {
+    GET: { id: "listResponseImports", title: "List imports of responses", of: "form", load: "read", needs: ["responses:read"], list: byCreated, response: imports.ResponseImport },
+    POST: { id: "importResponses", title: "Import responses", of: "form", load: "transfer", needs: importing, audit: ["responses.imported"], query: imports.ImportResponsesQuery, upload: true, fields: imports.ImportResponsesFields, isLong: true, idempotencyKey: true, status: 202, response: imports.ResponseImport, checks: imports.CheckedImport, errors: notImported },
+  },
+  "/api/v2/form/{slug}/responses/import/{id}/": {
+    GET: { id: "getResponseImport", title: "Get an import of responses", of: "form", load: "read", needs: ["responses:read"], response: imports.ResponseImport },
+    DELETE: { id: "cancelResponseImport", title: "Cancel an import of responses", of: "form", load: "write", needs: importing, audit: ["responses.imported", "response.deleted"], query: imports.DeleteImportQuery },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
     GET: { id: "getResponse", title: "Get a response with its answers", of: "form", load: "read", needs: ["responses:read_anonymous"], query: sessions.PersonalQuery, response: sessions.ResponseDetail },

@@ -1,3 +1,6 @@
+import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../../domain/schema.ts";
+import { Author } from "./workspaces.ts";
+
 /** Formats that a file of responses is recognized as (wants §25). `table`: anything else with a header. */
 export const importSources = [
   "pathform",
@@ -18,21 +21,72 @@ export const importSources = [
 
 export type ImportSource = (typeof importSources)[number];
 
-/** A part of a file that isn't stored. */
-export interface RefusedCell {
-  /** as a spreadsheet counts, headers too; of JSON from 1 */
-  row: number;
-  /** header; null for the whole row */
-  column: string | null;
-  /** never repeats a cell */
-  reason: string;
-}
+/** Bytes of a file. */
+export const responseFileLimit = 50 * 2 ** 20;
+/** Bytes of a `mapping`. */
+export const mappingLimit = 2 ** 20;
+/** Refused parts of a file that an import shows. */
+export const shownRefusals = 100;
+/** Rows that a dry run walks. */
+export const checkedRows = 2_000;
 
-/** A column of a file of responses. */
-export interface ImportColumn {
-  header: string;
-  /** what `mapping.columns` takes for it; null: it is left out */
-  suggestion: string | null;
-  /** the first three different cells that aren't empty, up to 100 characters each */
-  samples: string[];
-}
+export const importStatuses = ["queued", "running", "done", "cancelled"] as const;
+
+export const RefusedCell = Closed({
+  row: Type.Integer({ minimum: 1 }),
+  column: Nullable(Type.String()),
+  reason: Type.String(),
+});
+
+export const ImportColumn = Closed({
+  header: Type.String(),
+  suggestion: Nullable(Type.String()),
+  samples: Type.Array(Type.String(), { maxItems: 3 }),
+});
+
+const count = () => Type.Integer({ minimum: 0 });
+const refusals = {
+  refused_count: count(),
+  refused_rows: count(),
+  incomplete_count: count(),
+  refused: Type.Array(RefusedCell, { maxItems: shownRefusals }),
+};
+
+/** The text fields of the form with the file. */
+export const ImportResponsesFields = { mapping: mappingLimit } as const;
+export const ImportResponsesQuery = Closed({
+  dry_run: Type.Optional(Type.Boolean()),
+  incomplete: Type.Optional(Type.Enum(["refuse"])),
+  invalid: Type.Optional(Type.Enum(["refuse"])),
+});
+export const DeleteImportQuery = Closed({ erase: Type.Optional(Type.Boolean()) });
+
+export const ResponseImport = Closed({
+  id: Uuid(),
+  status: Type.Enum([...importStatuses]),
+  source: Nullable(Type.Enum([...importSources])),
+  rows: Nullable(count()),
+  stored: count(),
+  skipped: count(),
+  ...refusals,
+  created: Timestamp(),
+  created_by: Author(),
+});
+
+/** Result of a dry run. */
+export const CheckedImport = Closed({
+  source: Type.Enum([...importSources]),
+  rows: count(),
+  checked: count(),
+  fits: count(),
+  skipped: count(),
+  ...refusals,
+  columns: Type.Array(ImportColumn),
+});
+
+export type RefusedCell = Static<typeof RefusedCell>;
+export type ImportColumn = Static<typeof ImportColumn>;
+export type ImportResponsesQuery = Static<typeof ImportResponsesQuery>;
+export type DeleteImportQuery = Static<typeof DeleteImportQuery>;
+export type ResponseImport = Static<typeof ResponseImport>;
+export type CheckedImport = Static<typeof CheckedImport>;

@@ -22,6 +22,7 @@ export const responseFilters = {
   version: "Only sessions of this version.",
   language: "Only sessions in this language. Its case doesn't matter.",
   reference: "Only sessions that the personal link with this reference started. Its case doesn't matter.",
+  source: "Only responses of respondents, or only imported ones.",
   started_at_from: from,
   started_at_to: to,
   answer:
@@ -38,6 +39,7 @@ export const sessionsTexts = [
   texts([sessions.SessionListItem, sessions.SessionDetail, sessions.ResponseDetail], {
     id: "ID of the session.",
     status: "State of the session.",
+    source: "`import` for a response from a file, which has no respondent here.",
     version_number: "Version that the respondent walked.",
     total_score: "Sum of the points of all answers on the path.",
     answers_count: "Number of answers on the path.",

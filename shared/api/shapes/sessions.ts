@@ -17,9 +17,13 @@ export const SessionStatus = Type.Enum(["completed", "in_progress", "abandoned"]
 /** An answer in the list: its stored value and its labels, truncated to 300 characters. */
 export const ListedAnswer = Closed({ value: Type.Unsafe<Json>({}), text: Type.String() });
 
+/** Origins of sessions (wants §25). */
+export const sessionSources = ["respondent", "import"] as const;
+
 export const SessionListItem = Closed({
   id: Uuid(),
   status: SessionStatus,
+  source: Type.Enum([...sessionSources]),
   version_number: Type.Integer(),
   total_score: Type.Integer(),
   answers_count: Type.Integer(),
@@ -78,6 +82,7 @@ export const ResponsesQuery = Closed({
   language: Type.Optional(language()),
   /** of the personal link, as a whole, in any case */
   reference: Type.Optional(Type.String({ maxLength: referenceLimit })),
+  source: Type.Optional(Type.Enum([...sessionSources])),
   started_at_from: Type.Optional(Type.String({ format: "date-or-time" })),
   started_at_to: Type.Optional(Type.String({ format: "date-or-time" })),
   /** one parameter per node: `answer.<node_id>` */
@@ -100,6 +105,7 @@ export const ResponseListQuery = Closed({
 const noEffect = { description: "Accepted without effect. An export has all matches, newest first." };
 export const ExportQuery = Closed({
   ...ResponsesQuery.properties,
+  source: Type.Optional(Type.Enum([...sessionSources, "true"])),
   ...PersonalQuery.properties,
   ...AnnotationFilters.properties,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageSizeLimit, ...noEffect })),
