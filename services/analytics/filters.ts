@@ -1,5 +1,5 @@
 import type { AnnotationFilters } from "../../shared/api/shapes/annotations.ts";
-import type { ResponsesQuery, SessionStatus } from "../../shared/api/shapes/sessions.ts";
+import type { ResponsesQuery, SessionListItem, SessionStatus } from "../../shared/api/shapes/sessions.ts";
 import { type DateRange, dateRange } from "../../shared/platform/dateRange.ts";
 import { invalid } from "../../shared/platform/errors.ts";
 import type { PageKey } from "./store/pageKey.ts";
@@ -12,6 +12,8 @@ export interface Filters {
   language: string | null;
   /** ids of the personal links with the reference asked for (store/links.ts); null without the filter */
   links: readonly string[] | null;
+  /** null for both */
+  source: SessionListItem["source"] | null;
   /** of `started_at`. `after`: only sessions that a list has after this one */
   started: DateRange & { after?: PageKey };
   /** tsqueries that a session's answers must all match (store/search.ts); empty without a search */
@@ -25,7 +27,10 @@ export interface Filters {
 
 /** 400 if the start date is after the end date. */
 export const filtersOf = (
-  query: ResponsesQuery & AnnotationFilters,
+  {
+    source,
+    ...query
+  }: Omit<ResponsesQuery, "source"> & AnnotationFilters & { source?: SessionListItem["source"] | "true" },
   words: readonly string[],
   links: readonly string[] | null = null,
 ): Filters => ({
@@ -33,6 +38,8 @@ export const filtersOf = (
   version: query.version ?? null,
   language: query.language ?? null,
   links,
+  // `true` adds a column
+  source: source === "true" ? null : (source ?? null),
   started: dateRange(query, "started_at_from", "started_at_to"),
   words,
   tags: query.tag ?? [],
@@ -45,6 +52,7 @@ export const noFilters: Filters = {
   version: null,
   language: null,
   links: null,
+  source: null,
   started: { from: null, before: null },
   words: [],
   tags: [],
@@ -54,8 +62,8 @@ export const noFilters: Filters = {
 
 /** Returns whether something besides the search filters. */
 export const isNarrowed = (filters: Filters): boolean => {
-  const { status, version, language, links, started, tags, isFlagged, answers } = filters;
-  const isGiven = [status, version, language, links, isFlagged].some((filter) => filter !== null);
+  const { status, version, language, links, source, started, tags, isFlagged, answers } = filters;
+  const isGiven = [status, version, language, links, source, isFlagged].some((filter) => filter !== null);
   return isGiven || Boolean(started.from || started.before) || tags.length > 0 || answers.length > 0;
 };
 

@@ -141,7 +141,17 @@ describe("tabulate", () => {
 describe("previousOf", () => {
   const [now, filters] = [
     new Date("2026-03-10T12:00Z"),
-    { status: null, version: 3, language: null, links: null, tags: [], isFlagged: null, words: [], answers: [] },
+    {
+      status: null,
+      version: 3,
+      language: null,
+      links: null,
+      source: null,
+      tags: [],
+      isFlagged: null,
+      words: [],
+      answers: [],
+    },
   ];
   const previous = (from: string | null, before: string | null) =>
     previousOf(

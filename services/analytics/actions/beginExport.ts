@@ -134,7 +134,7 @@ async function refuseTooManyFiles(reader: Reader, sessions: Parameters<typeof co
 }
 
 function refuseTooWide(
-  { format, scores = false, annotations = false, node_id: rows }: ExportParams["query"],
+  { format, scores = false, annotations = false, source, node_id: rows }: ExportParams["query"],
   plan: Plan,
   links: boolean,
 ): void {
@@ -147,6 +147,7 @@ function refuseTooWide(
     scores,
     links,
     annotations,
+    source: source !== undefined,
     ...(rows !== undefined && { rows }),
   });
   if (format === "xlsx" && count > sheetColumnLimit) throw hasTooMany(sheetColumnLimit, "csv");
@@ -178,6 +179,9 @@ function refuseRecords({ format = "csv", records, node_id, scores, annotations }
   if (errors.length > 0) throw invalid(errors);
 }
 
+/** `true` only adds the column. */
+const sourceIn = (source: ExportParams["query"]["source"]) => (source === "true" ? {} : { source });
+
 function firstCursor(
   formId: string,
   given: ExportParams["query"],
@@ -185,10 +189,21 @@ function firstCursor(
   { newestVersion, position, isLinked }: ExportBeginning & { isLinked: boolean },
 ): ExportCursor {
   const { format = "csv", values, bom = false, scores = false, annotations = false } = given;
-  const { status, version, language, started_at_from, started_at_to, tag, is_flagged, answer, node_id: rows } = given;
+  const {
+    status,
+    version,
+    language,
+    source,
+    started_at_from,
+    started_at_to,
+    tag,
+    is_flagged,
+    answer,
+    node_id: rows,
+  } = given;
   return {
     formId,
-    query: { status, version, language, started_at_from, started_at_to, tag, is_flagged, answer },
+    query: { status, version, language, ...sourceIn(source), started_at_from, started_at_to, tag, is_flagged, answer },
     ...found,
     format,
     table: {
@@ -197,6 +212,7 @@ function firstCursor(
       scores,
       links: isLinked,
       annotations,
+      source: source !== undefined,
       ...(rows !== undefined && { rows }),
     },
     newestVersion,

@@ -7,7 +7,7 @@ import type { Labels } from "./labels.ts";
 export async function refuseRecordFilters(
   labels: Labels,
   { form_id, current_version }: Pick<FormReference, "form_id" | "current_version">,
-  { answer = {}, version = current_version ?? undefined }: ResponsesQuery,
+  { answer = {}, version = current_version ?? undefined }: Pick<ResponsesQuery, "answer" | "version">,
 ): Promise<void> {
   const nodeIds = Object.keys(answer);
   if (nodeIds.length === 0 || version === undefined) return;

@@ -32,7 +32,8 @@ const responseColumnCount = (plan: Plan, options: TableOptions): number =>
   plan.headers.length +
   plan.calculations.headers.length +
   (options.scores ? plan.scored.length : 0) +
-  (options.annotations ? annotationNames.length : 0);
+  (options.annotations ? annotationNames.length : 0) +
+  (options.source ? 1 : 0);
 
 export interface HeaderPart {
   text: string;
@@ -69,6 +70,7 @@ const responseHeaders = (plan: Plan, options: TableOptions): string[] => [
   ...plan.calculations.headers,
   ...(options.scores ? plan.scored.map((nodeId) => `score [${nodeId}]`) : []),
   ...(options.annotations ? annotationNames : []),
+  ...(options.source ? ["source"] : []),
 ];
 
 export const headerRow = (plan: Plan, options: TableOptions): string[] => headerNames(plan, options).map(guarded);
@@ -99,6 +101,7 @@ export function sessionRow(plan: Plan, session: TableSession, context: RowContex
     ...calculationCells(plan, session, context),
     ...(table.scores ? plan.scored.map((nodeId) => write(scoreCell(session, nodeId), "number")) : []),
     ...(table.annotations ? annotationCells(session, write) : []),
+    ...(table.source ? [write(session.source, "plain")] : []),
   ];
 }
 

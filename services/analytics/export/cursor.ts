@@ -65,6 +65,8 @@ export interface TableOptions {
   links?: boolean;
   /** columns of tags, note and flag at the end; absent in cursors of older versions */
   annotations?: boolean;
+  /** a column that tells imported responses, the last one; absent in cursors of older versions */
+  source?: boolean;
   /** the node of a records question: the table has its rows instead of the sessions. Absent in cursors of older versions */
   rows?: string;
 }

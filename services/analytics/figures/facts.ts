@@ -3,6 +3,9 @@ import type { Json } from "../../../shared/domain/json.ts";
 import { rowsIn } from "../../../shared/domain/questions/rows.ts";
 import { add, figure, type Tally } from "./tally.ts";
 
+/** Seconds of an answer that came from a file (wants §25), which no median has. */
+export const unknownSeconds = -1;
+
 /** Everything that insights count of one session, as short as it can be: there is one for each session of a large form. */
 export interface Facts {
   /** total score */
@@ -11,7 +14,7 @@ export interface Facts {
   d: number | null;
   /** current node */
   n: string;
-  /** seconds: null if the node was passed without an answer */
+  /** seconds: null if the node was passed without an answer, -1 if they are unknown */
   v: [nodeId: string, questionType: string, seconds: number | null, ...answers: string[]][];
   /** known values of its version's calculations */
   c: [key: string, value: number, band: string | null][];
@@ -54,7 +57,7 @@ function addWalk(tally: Tally, { status, day, facts }: Contribution, count: numb
   for (const [nodeId, type, seconds, ...answers] of facts.v) {
     put("passed", nodeId);
     if (seconds === null) continue;
-    put(figure("seconds", nodeId), seconds);
+    if (seconds !== unknownSeconds) put(figure("seconds", nodeId), seconds);
     put(figure("types", nodeId), type);
     for (const answer of answers) put(...answerFigure(nodeId, type, answer));
   }

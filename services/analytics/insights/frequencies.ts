@@ -5,7 +5,8 @@ export type Frequencies = ReadonlyMap<number, number>;
 export const numbersOf = (counts: ReadonlyMap<string, number> | undefined): Frequencies =>
   new Map([...(counts ?? [])].map(([value, count]) => [Number(value), count]));
 
-export const total = (counts: Frequencies): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
+export const total = (counts: ReadonlyMap<unknown, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** Returns the middle number, or the mean of the two in the middle. Null over nothing. */
 export function median(counts: Frequencies): number | null {

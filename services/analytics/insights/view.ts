@@ -87,7 +87,8 @@ const ratio = (part: number, whole: number): number | null => (whole === 0 ? nul
 function funnelStep({ node: { id, data }, pageId }: Questions[number], tally: Tally): FunnelStep {
   const seconds = numbersOf(tally.get(figure("seconds", id)));
   const reached = countOf(tally, "passed", id) + countOf(tally, "standing", id);
-  const answered = total(seconds);
+  // answers of files have no seconds
+  const answered = total(tally.get(figure("types", id)) ?? new Map());
   const left = countOf(tally, "open", id);
   return {
     node_id: id,

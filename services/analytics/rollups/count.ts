@@ -51,7 +51,8 @@ export function countFigures(
 async function tallyOf(counting: Counting, filters: Filters, wanted: Wanted | null): Promise<Tally> {
   const { folded } = counting;
   const tally: Tally = new Map();
-  const isSearch = filters.words.length > 0 || filters.answers.length > 0 || filters.language !== null || filters.links;
+  const { words, answers, language, links, source } = filters;
+  const isSearch = words.length > 0 || answers.length > 0 || [language, links, source].some((one) => one !== null);
   const { whole, partial } =
     folded === null || isSearch ? { whole: null, partial: [filters.started] } : wholeDays(filters.started);
   if (whole && folded !== null) {

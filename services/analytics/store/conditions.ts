@@ -33,13 +33,17 @@ export function matching(
   found: Pick<Found, "name" | "text"> | null,
   reader: Pick<Readable, "isDistributed">,
 ): Conditions {
-  const { status, version, language, links, tags, isFlagged, answers } = filters;
+  const { status, version, language, links, source, tags, isFlagged, answers } = filters;
   const { value } = values;
   return joined([
     status && { name: "s", text: `s.status = ${value(status)}` },
     version !== null && { name: "v", text: `s.version_number = ${value(version)}` },
     language !== null && { name: "l", text: `lower(s.language) = lower(${value(language)})` },
     links !== null && { name: "k", text: `s.link_id = any(${value(links)}::uuid[])` },
+    source !== null && {
+      name: source === "import" ? "i" : "r",
+      text: `s.import_id is ${source === "import" ? "not null" : "null"}`,
+    },
     tags.length > 0 && { name: "t", text: `s.tags is not null and s.tags @> ${value(tags)}::text[]` },
     isFlagged !== null && {
       name: isFlagged ? "p" : "u",

@@ -45,7 +45,7 @@ export const keptCalculations =
   "case when s.kept_at = s.last_activity_at then s.kept_calculations end as kept_calculations";
 
 export const detailColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count, s.started_at,
-  s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, s.link_id, s.answers_revision, s.edited_at,
+  s.completed_at, s.current_node_id, s.hidden, s.user_agent, s.language, s.link_id, s.answers_revision, s.edited_at, s.import_id, s.is_untimed,
   ${keptCalculations}, ${annotationColumns}, p.visits`; // words: ok
 
 /** Column `visits` of the visits `v` of one session: the passed nodes in path order. */

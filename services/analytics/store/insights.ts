@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
-import { answerFigure, valuesIn } from "../figures/facts.ts";
+import { answerFigure, unknownSeconds, valuesIn } from "../figures/facts.ts";
 import { add, figure, type Tally } from "../figures/tally.ts";
 import type { Filters } from "../filters.ts";
 import { matching, withinRange } from "./conditions.ts";
@@ -120,7 +120,7 @@ export async function tallyVisits(
         select node_id, question_type, seconds, answer, count(*) as count from (
         select v.node_id, v.question_type, case when v.answer_id is not null then ${secondsSql} end as seconds,
           case when v.answer_id is not null and t.node_id is not null then v.answer::text end as answer
-        from (select s.id from ${sessions}) s ${visits}
+        from (select s.id, s.import_id from ${sessions}) s ${visits}
           left join unnest(${nodes}::text[], ${types}::text[]) as t (node_id, question_type)
             on t.node_id = v.node_id and t.question_type = v.question_type
         where v.seq is not null
@@ -146,6 +146,6 @@ function addVisits(
   }
   add(tally, "passed", node_id, count);
   if (seconds === null) return;
-  add(tally, figure("seconds", node_id), seconds, count);
+  if (seconds !== unknownSeconds) add(tally, figure("seconds", node_id), seconds, count);
   add(tally, figure("types", node_id), question_type, count);
 }

@@ -27,7 +27,7 @@ const orderings: Record<string, { text: string; nullable?: boolean }> = {
 };
 
 export const columns =
-  "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.answers_bytes, s.started_at, s.completed_at, s.link_id, s.answers_revision, s.edited_at";
+  "s.id, s.status, s.version_number, s.total_score, s.answers_count, s.answers_bytes, s.started_at, s.completed_at, s.link_id, s.answers_revision, s.edited_at, s.import_id, s.is_untimed";
 
 export type ListRow = Omit<SessionRow, "current_node_id" | "hidden" | "user_agent" | "language"> & {
   count: number;

@@ -1,6 +1,6 @@
 import type { Paging } from "../../../shared/api/paging.ts";
 import { filterOnly } from "../../../shared/platform/database/plannerHints.ts";
-import type { Filters } from "../filters.ts";
+import { type Filters, isNarrowed } from "../filters.ts";
 import { unrolledAmong } from "./countRolled.ts";
 import { type Readable, read, type Values } from "./read.ts";
 
@@ -16,12 +16,10 @@ type ScorePaging = Pick<Paging, "limit" | "offset" | "ordering">;
 export async function isIndexedByScore(
   reader: Readable,
   formId: string,
-  { version, language, links, started, answers }: Filters,
+  filters: Filters,
   { ordering }: ScorePaging,
 ): Promise<boolean> {
-  const isNarrow =
-    version !== null || language !== null || links || started.from || started.before || answers.length > 0;
-  if (ordering.field !== "total_score" || isNarrow) return false;
+  if (ordering.field !== "total_score" || isNarrowed({ ...filters, status: null })) return false;
   const text = "select 1 as is_complete from analytics.rollup_forms where form_id = $1 and is_complete";
   return (await read(reader, { name: "has-rollups", text, values: [formId] })).length > 0;
 }

@@ -102,7 +102,7 @@ function sessionsInOrder({ formId, filters }: Searched, order: string, values: V
   const match = matching({ ...others, status: null }, values, null, onOneServer);
   return {
     name: `${range.name}${ofStatus.name}${match.name}`,
-    walked: `select s.id, s.status, s.version_number, s.language, s.link_id, s.tags, s.is_flagged from sessions.sessions s
+    walked: `select s.id, s.status, s.version_number, s.language, s.link_id, s.import_id, s.tags, s.is_flagged from sessions.sessions s
       where s.form_id = ${form}${range.text}${ofStatus.text} order by ${order}`,
     found: `select s.id from walked s cross join lateral ${lookupPerRow("analytics.search", "t.session_id = s.id")} x
       where ${isOver} and x.words @@ ${values.value(queryOf(formId, filters.words))}::tsquery${match.text}`,

@@ -46,7 +46,7 @@ export interface TableRow
 export const timeText = (column: string): string => `(${column} at time zone 'UTC')::text || 'Z'`;
 
 export const tableColumns = `s.id, s.status, s.version_number, s.total_score, s.answers_count,
-  ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, s.language, s.link_id, ${keptCalculations}, p.answers, p.scores`;
+  ${timeText("s.completed_at")} as completed_at_text, s.current_node_id, s.hidden, s.language, s.link_id, s.import_id, s.is_untimed, ${keptCalculations}, p.answers, p.scores`;
 
 /** Columns `answers` and, if the table has scores, `scores` by node ID, of the visits `v` of one session. */
 export const answerColumns = (withScores: boolean): string =>
@@ -69,7 +69,7 @@ export function tableSessionOf(row: TableRow): TableSession {
   const startedAt = isoTime(row.started_at_text);
   const completedAt = completed_at_text && isoTime(completed_at_text);
   const times = {
-    duration_seconds: completedAt ? wholeSeconds(new Date(startedAt), new Date(completedAt)) : null,
+    duration_seconds: completedAt && !row.is_untimed ? wholeSeconds(new Date(startedAt), new Date(completedAt)) : null,
     started_at: startedAt,
     completed_at: completedAt,
   };

@@ -51,6 +51,7 @@ function session(answers: Record<string, Json>, more: Partial<TableSession> = {}
   return {
     id: "6f1c0f6e-0f43-4a0f-9a55-0d6f0c3f1b11",
     status: "completed",
+    source: "respondent",
     version_number: 1,
     total_score: -5,
     answers_count: 0,

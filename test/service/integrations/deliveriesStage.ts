@@ -278,6 +278,7 @@ export function eventOf(
       form: { id, slug, title },
       session: {
         id: newUuid(),
+        source: "respondent",
         status: type === "session.completed" ? "completed" : "in_progress",
         version_number: 1,
         total_score: 0,

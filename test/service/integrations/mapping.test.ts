@@ -19,6 +19,7 @@ const graph: Graph = {
 };
 const session: SessionDetail = {
   id: "00000000-0000-4000-8000-000000000000",
+  source: "respondent",
   status: "completed",
   version_number: 3,
   total_score: -4,
