@@ -8,6 +8,7 @@ export const guides: Record<Guide, string> = {
   design: "/docs/guide/design",
   export: "/docs/guide/responses#export",
   import: "/docs/guide/create#import-a-form",
+  importResponses: "/docs/guide/bring-responses",
   insights: "/docs/guide/insights",
   integrations: "/docs/integrations",
   languages: "/docs/guide/languages",

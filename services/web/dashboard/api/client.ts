@@ -44,6 +44,8 @@ interface Options {
   /** a file that is the body, with its type */
   content?: Blob;
   attachments?: readonly File[];
+  /** text fields beside the file */
+  texts?: Record<string, string | undefined>;
   /** an ETag; null if there must be nothing yet */
   ifMatch?: string | null;
   idempotencyKey?: string;
@@ -92,10 +94,11 @@ function headersOf({ key }: Access, { body, content, ifMatch, idempotencyKey }: 
   };
 }
 
-function bodyOf({ body, content, file, attachments = [] }: Options): string | Blob | FormData | null {
+function bodyOf({ body, content, file, attachments = [], texts = {} }: Options): string | Blob | FormData | null {
   if (content) return content;
   if (!file) return body === undefined ? null : JSON.stringify(body);
   const form = new FormData();
+  for (const [name, text] of Object.entries(texts)) if (text !== undefined) form.append(name, text);
   form.append("file", file);
   for (const attachment of attachments) form.append("attachment", attachment);
   return form;

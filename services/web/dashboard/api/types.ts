@@ -16,15 +16,18 @@ export type OptionsOf<M extends Method, P, R> = Part<"path", PathParams<P>> &
       ? { file: File }
       : unknown) &
   (R extends { document: true } ? { attachments?: readonly File[] } : unknown) &
+  (R extends { fields: infer F } ? { texts?: { [Name in keyof F]?: string } } : unknown) &
   (R extends { ifMatch: true } ? { ifMatch?: string | null } : unknown) &
   (M extends "POST" ? KeyOf<R> : unknown) & { signal?: AbortSignal };
 
 /** Owners' POSTs take an `Idempotency-Key`, except those that endpoint.ts leaves out. */
-type KeyOf<R> = R extends { upload: true } | { document: true } | { idempotencyKey: false }
-  ? unknown
-  : R extends { auth: "caller" | "user" }
-    ? { idempotencyKey?: string }
-    : unknown;
+type KeyOf<R> = R extends { idempotencyKey: true }
+  ? { idempotencyKey?: string }
+  : R extends { upload: true } | { document: true } | { idempotencyKey: false }
+    ? unknown
+    : R extends { auth: "caller" | "user" }
+      ? { idempotencyKey?: string }
+      : unknown;
 
 type Part<Name extends string, T> = [keyof T] extends [never]
   ? unknown
@@ -50,5 +53,5 @@ export type DataOf<R> = R extends { download: readonly string[] }
   : R extends { list: object; response: infer S extends TSchema }
     ? Envelope<Static<S>>
     : R extends { response: infer S extends TSchema }
-      ? Static<S>
+      ? Static<S> | (R extends { checks: infer C extends TSchema } ? Static<C> : never)
       : null;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import * as words from "../../strings/en/dashboard/responses.ts";
-import { buttonClass } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { CopyButton } from "../../ui/copyButton.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
@@ -9,8 +9,8 @@ import { formQuery } from "../api/queries/forms.ts";
 import { useFormCan } from "../form/useFormCan.ts";
 import styles from "./responses.module.css";
 
-/** Offers to publish the form or share its link. */
-export function NoResponses({ slug }: { slug: string }) {
+/** Offers to publish the form, to share its link or to import responses. */
+export function NoResponses({ slug, onImport }: { slug: string; onImport?: (() => void) | undefined }) {
   const { data: form } = useQuery(formQuery(slug));
   const can = useFormCan(slug);
   if (form?.published_version === null) {
@@ -35,6 +35,11 @@ export function NoResponses({ slug }: { slug: string }) {
         <a className={buttonClass("quiet")} href={link} target="_blank" rel="noreferrer">
           {words.openForm}
         </a>
+        {onImport && (
+          <Button look="quiet" onPress={onImport}>
+            {words.importAction}
+          </Button>
+        )}
       </ButtonRow>
     </EmptyState>
   );

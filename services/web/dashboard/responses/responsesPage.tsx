@@ -26,6 +26,7 @@ import {
   withoutResponses,
 } from "../api/queries/responses.ts";
 import { isFiltered, isReversed } from "../form/sessionFilters.ts";
+import { useFormCan } from "../form/useFormCan.ts";
 import { ColumnChooser } from "./columnChooser.tsx";
 import { answerText, filterable, recordsIn } from "./columns.ts";
 import { FilterBar } from "./filterBar.tsx";
@@ -38,6 +39,7 @@ import { ResponseTable } from "./responseTable.tsx";
 import { TableFoot } from "./tableFoot.tsx";
 import { useColumns } from "./useColumns.ts";
 
+const ImportDialog = lazyPart(() => import("./importing/importDialog.tsx"), "ImportDialog");
 const ExportDialog = lazyPart(() => import("./export/exportDialog.tsx"), "ExportDialog");
 const SavedViews = lazyPart(() => import("./savedViews.tsx"), "SavedViews");
 const SelectedResponses = lazyPart(() => import("./selectedResponses.tsx"), "SelectedResponses");
@@ -50,6 +52,10 @@ export function ResponsesPage() {
   const { slug, view, query, latest, snapshot, isPossible, isPhone, isEmpty, goTo, canExport } = room;
   const { data: form } = useQuery(formQuery(slug));
   const [isExporting, setExporting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
+  const can = useFormCan(slug);
+  const canImport = form?.published_version != null && can("forms:write") && can("responses:write");
+  const onImport = canImport ? () => setImporting(true) : undefined;
   const forgetRows = (ids: readonly string[]) => {
     room.selection.select(ids, false);
     if (snapshot) room.setSnapshot(withoutResponses(snapshot, ids));
@@ -60,12 +66,16 @@ export function ResponsesPage() {
       <PageTitle />
       <h1 className="visually-hidden">{words.title}</h1>
       <div className={styles.list}>
-        <Tools room={room} onErased={forgetRows} onExport={onExport} />
+        <Tools room={room} onErased={forgetRows} onExport={onExport} onImport={onImport} />
         <div className={styles.content}>
           {isPossible ? (
             <Loaded query={query}>
               {(now) =>
-                isEmpty ? <NoResponses slug={slug} /> : <List room={room} shown={snapshot ?? now} now={now} />
+                isEmpty ? (
+                  <NoResponses slug={slug} onImport={onImport} />
+                ) : (
+                  <List room={room} shown={snapshot ?? now} now={now} />
+                )
               }
             </Loaded>
           ) : (
@@ -88,6 +98,11 @@ export function ResponsesPage() {
         <Outlet />
       </ErasedRows>
       {form?.published_version != null && !isEmpty && !isPhone && <OpenForm slug={slug} />}
+      {isImporting && form && (
+        <Suspense>
+          <ImportDialog form={form} onClose={() => setImporting(false)} />
+        </Suspense>
+      )}
       {isExporting && latest && (
         <Suspense>
           <ExportDialog
@@ -157,10 +172,12 @@ interface ToolsProps {
   onErased(ids: readonly string[]): void;
   /** undefined while there is nothing to export */
   onExport: (() => void) | undefined;
+  /** undefined if the user may not */
+  onImport: (() => void) | undefined;
 }
 
 /** Filters, or actions for selected rows. */
-function Tools({ room, onErased, onExport }: ToolsProps) {
+function Tools({ room, onErased, onExport, onImport }: ToolsProps) {
   const { slug, search, view, snapshot, selection, columns, change, isPhone, goTo } = room;
   const chosen = snapshot ? snapshot.results.filter(({ id }) => selection.ids.has(id)) : [];
   return (
@@ -209,6 +226,7 @@ function Tools({ room, onErased, onExport }: ToolsProps) {
           />
         </Suspense>
         {!isPhone && <ColumnChooser columns={columns} />}
+        {onImport && <Button icon="upload" aria-label={words.importAction} onPress={onImport} />}
         <Button icon="download" aria-label={words.exportAction} isDisabled={!onExport} onPress={() => onExport?.()}>
           {isPhone ? undefined : words.exportAction}
         </Button>

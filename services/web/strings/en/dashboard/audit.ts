@@ -94,6 +94,7 @@ export const sentences: Record<AuditAction, readonly [string, string?]> = {
   "results.published": ["published results of"],
   "results.removed": ["removed the public results of"],
   "links.created": ["created personal links for"],
+  "responses.imported": ["imported responses into"],
   "links.exported": ["exported the personal links of"],
   "links.revoked": ["revoked", "of"],
   "links.erased": ["revoked and deleted", "of"],

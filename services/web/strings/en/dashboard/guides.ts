@@ -5,6 +5,7 @@ export const titles = {
   design: "Design",
   export: "Export responses",
   import: "Import a form",
+  importResponses: "Import responses",
   insights: "Insights",
   integrations: "Integrations",
   languages: "Languages",

@@ -62,6 +62,7 @@ export const nothingFoundText =
   "Remove a filter or search for other words. New answers are searchable after about 10 seconds.";
 
 export const exportAction = "Export";
+export const importAction = "Import responses…";
 export const exportTitle = "Export responses";
 export const which = (matching: number, isNarrowed: boolean, isMore: boolean): string => {
   if (isNarrowed) return `${isMore ? "More than " : ""}${responses(matching)} that match your filters`;

@@ -1,0 +1,68 @@
+import type { ImportSource } from "../../../../../shared/api/shapes/responseImports.ts";
+import { counted, numberText } from "./numbers.ts";
+
+/** Texts of the import of responses. */
+export const title = "Import responses";
+export const intro =
+  "Bring your responses from another tool as CSV, Excel, JSON or NDJSON of up to 50 MB. They cause no emails and no webhooks.";
+export const chooseFile = "Choose file…";
+export const chooseOther = "Choose another file…";
+export const reading = "Reading the file…";
+export const sources: Record<ImportSource, string> = {
+  pathform: "Pathform export",
+  typeform: "Typeform CSV",
+  typeform_api: "Typeform API",
+  google_forms: "Google Forms",
+  kobo: "KoboToolbox",
+  odk: "ODK Central",
+  limesurvey: "LimeSurvey",
+  tally: "Tally",
+  microsoft_forms: "Microsoft Forms",
+  qualtrics: "Qualtrics",
+  redcap: "REDCap",
+  formbricks: "Formbricks",
+  surveyjs: "SurveyJS",
+  table: "Table",
+};
+export const zone = "Time zone of the file";
+export const zoneText = "The times in this file have no zone.";
+export const encoding = "Encoding of the file";
+export const columnsTitle = "Columns";
+export const columnUse = (header: string) => `Use of “${header}”`;
+export const leave = "Leave out";
+export const questions = "Questions";
+export const hiddenFields = "Hidden fields";
+export const own = "About the response";
+export const ownUses = {
+  id: "Its ID",
+  started_at: "Time of the start",
+  completed_at: "Time of completion",
+  language: "Language",
+} as const;
+export const figures = {
+  rows: "Rows",
+  fits: "Fit",
+  skipped: "Already here",
+  refused_rows: "Left out",
+  incomplete_count: "Incomplete",
+} as const;
+export const doneFigures = {
+  stored: "Imported",
+  skipped: "Already here",
+  refused_rows: "Left out",
+  incomplete_count: "Incomplete",
+} as const;
+export const firstChecked = (checked: number) => `The figures are of the first ${numberText(checked)} rows.`;
+export const incompleteText = "Rows without an answer to a required question are imported as abandoned responses.";
+export const refusals = (all: number) => counted(all, "part isn't imported", "parts aren't imported");
+export const firstOf = (shown: number) => `The first ${numberText(shown)}:`;
+export const row = (number: number) => `Row ${number}`;
+export const whole = "Whole row";
+export const start = (rows: number) => `Import ${counted(rows, "response", "responses")}`;
+export const startAll = "Import";
+export const progress = (done: number, all: number | null) =>
+  all === null ? "Reading the file…" : `${numberText(done)} of ${numberText(all)} rows`;
+export const goesOn = "You can close this. The import continues.";
+export const stop = "Stop import";
+export const stopped = "The import was stopped. Its responses so far stay.";
+export const done = (stored: number) => counted(stored, "response imported", "responses imported");
