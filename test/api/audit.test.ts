@@ -16,9 +16,10 @@ import {
   unique,
   walk,
 } from "../support/api.ts";
-import { account, graph, hook, translationFile } from "../support/cells.ts";
+import { account, graph, hook, responsesFile, translationFile } from "../support/cells.ts";
 import { eventually } from "../support/eventually.ts";
 import { images } from "../support/images.ts";
+import { importFile, importOver } from "../support/responseImports.ts";
 import { invite, inWorkspace, newTeam, password, type Team } from "../support/team.ts";
 
 /** The audit log over HTTP (teams §20.10): each change leaves its entry, and nothing else does. */
@@ -264,6 +265,18 @@ const scenarios: Record<string, Scenario> = {
     expecting(204, by.delete(at.form(ready.form, `integrations/${await attachment()}/`))),
   createLinks: (by) => expecting(201, by.post(at.form(ready.form, "links/"), { links: [{ reference: unique() }] })),
   revokeLink: async (by) => expecting(204, by.delete(at.form(ready.form, `links/${await newLink()}/`))),
+  importResponses: async (by, id) => {
+    const { body } = await expecting(
+      202,
+      by.request("POST", at.form(ready.form, "responses/import/"), undefined, responsesFile),
+    );
+    await importOver(team.key, ready.form, body.id);
+    return id;
+  },
+  cancelResponseImport: async (by) => {
+    const done = await importFile(team.key, ready.form, { file: "name\nGrace\n" });
+    await expecting(204, by.delete(at.form(ready.form, `responses/import/${done.id}/?erase=true`)));
+  },
   exportResponses: (by) => expecting(200, by.get(at.form(ready.form, "responses/export/"))),
   exportLinks: (by) => expecting(200, by.get(at.form(ready.form, "links/export/"))),
   correctResponse: (by) =>

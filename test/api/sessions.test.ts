@@ -26,6 +26,7 @@ describe("the list", () => {
       results: [
         {
           id: begun,
+          source: "respondent",
           status: "in_progress",
           version_number: 1,
           total_score: 0,
@@ -38,6 +39,7 @@ describe("the list", () => {
         },
         {
           id: walked,
+          source: "respondent",
           status: "completed",
           version_number: 1,
           total_score: 5,
@@ -200,6 +202,7 @@ describe("the detail", () => {
     const answer = { id: uuid, time_spent_seconds: expect.any(Number), shown_at: timestamp, answered_at: timestamp };
     expect(body).toEqual({
       id: session,
+      source: "respondent",
       status: "in_progress",
       annotations: { tags: [], note: "", is_flagged: false },
       version_number: 1,

@@ -24,7 +24,8 @@ export interface Cell {
     | "link"
     | "workspace"
     | "access"
-    | "view";
+    | "view"
+    | "import";
   /** Another owner's status if the path names no resource. */
   others?: number;
 }
@@ -33,6 +34,11 @@ export const hook = { name: "Hook", config: { url: "https://example.com/hook" } 
 export const translationFile: RequestOptions = {
   raw: "key,source,de\r\nname.title,About name,Wie heißt du?\r\n",
   headers: { "content-type": "text/csv" },
+};
+/** A file of responses (wants §25). */
+export const responsesFile: RequestOptions = {
+  raw: `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname\nAda\n\r\n--b--\r\n`,
+  headers: { "content-type": "multipart/form-data; boundary=b" },
 };
 export const form = "/api/v2/form/{slug}/";
 export const account = "/api/account/";
@@ -91,6 +97,10 @@ export const cells: Record<string, Cell> = {
   [`GET ${form}responses/{session_id}/`]: {},
   [`DELETE ${form}responses/{session_id}/`]: {},
   [`GET ${form}responses/{session_id}/deliveries/`]: {},
+  [`GET ${form}responses/import/`]: {},
+  [`POST ${form}responses/import/`]: { sent: responsesFile },
+  [`GET ${form}responses/import/{id}/`]: { id: "import" },
+  [`DELETE ${form}responses/import/{id}/`]: { id: "import" },
   [`GET ${form}links/`]: {},
   [`POST ${form}links/`]: { body: { links: [{ reference: "new@example.com" }] } },
   [`GET ${form}links/export/`]: {},

@@ -70,6 +70,7 @@ export function eventOf(given: Record<string, Json> = answers, versionNumber = 1
       form: { id: randomUUID(), slug: "feedback", title: "Feedback" },
       session: {
         id: randomUUID(),
+        source: "respondent",
         status: "completed",
         version_number: versionNumber,
         total_score: 7,

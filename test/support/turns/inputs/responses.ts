@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { chain, node } from "../../sampleGraphs.ts";
 import { list, type World } from "../common.ts";
 import { hashOf } from "../world.ts";
 import { fileForm, type Inputs, ofForm, type Prepare, page, searched } from "./input.ts";
@@ -85,6 +86,20 @@ const uploaded = async (world: World) => {
   const { url } = await world.ask("POST", `/api/v2/r/session/${session}/upload/?node_id=file`, body);
   return { session, url: new URL(url), id: /file\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? "" };
 };
+const importedRows = list(20_000, (at) => `${at},${"word ".repeat(400)}`).join("\n");
+const responsesFile = () => fileForm(new TextEncoder().encode(`name,why\n${importedRows}`), "responses.csv");
+const textGraph = chain(node("name", "short_text"), node("why", "long_text"));
+async function newPublished({ ask }: World): Promise<string> {
+  const { slug } = await ask("POST", "/api/v2/form/", { title: "With imports" });
+  await ask("PUT", `/api/v2/form/${slug}/draft/`, { graph: textGraph });
+  await ask("POST", `/api/v2/form/${slug}/publish/`, {});
+  return slug;
+}
+const importOf = async (world: World) => {
+  const slug = await newPublished(world);
+  const body = fileForm(new TextEncoder().encode("name\nAda\n"), "responses.csv");
+  return { slug, id: (await world.ask("POST", `/api/v2/form/${slug}/responses/import/`, body)).id as string };
+};
 const filters = `&${list(10, (at) => `answer.c${at}=v1`).join("&")}`;
 
 export const responseInputs: Inputs = {
@@ -101,6 +116,13 @@ export const responseInputs: Inputs = {
     ofForm("wide", { query: "?format=csv" }),
     ofForm("wide", { query: "?format=json" }),
   ],
+  importResponses: [
+    async (world) => ({ path: { slug: await newPublished(world) }, query: "?dry_run=true", body: responsesFile() }),
+    async (world) => ({ path: { slug: await newPublished(world) }, body: responsesFile() }),
+  ],
+  listResponseImports: ofForm("small"),
+  getResponseImport: async (world) => ({ path: await importOf(world) }),
+  cancelResponseImport: async (world) => ({ path: await importOf(world), query: "?erase=true" }),
   getResponse: ofResponse,
   deleteResponse: ofResponse,
   correctResponse: async (world) => {
