@@ -123,6 +123,8 @@ async function newAccount(): Promise<Account> {
   await insert("sessions.suspended_forms", { form_id: form });
   await insert("sessions.exact_forms", { form_id: form });
   await insert("sessions.claims", { form_id: form, holder: session });
+  await insert("sessions.imports", { form_id: form, file_key: null });
+  await insert("sessions.imported", { form_id: form, holder: session });
   await insert("sessions.option_places", { form_id: form });
   await insert("sessions.form_uploads", { form_id: form });
   await insert("sessions.sessions", { id: session, form_id: form, version_id: version, status: "completed" });

@@ -81,12 +81,12 @@ function Checked({
   onSay: (more: Partial<Given>) => void;
 }) {
   const { data: version } = useQuery(plainVersionQuery(form.slug, form.published_version ?? 1));
-  const { source, rows, checked: walked, fits, skipped, refused_rows, incomplete_count } = checked;
-  const shown = { rows, fits, skipped, refused_rows, incomplete_count };
+  const { source, rows, checked: walked, incomplete_count } = checked;
   return (
     <>
-      <h3 className={styles.source}>{words.sources[source]}</h3>
-      <Figures figures={Object.entries(shown).map(([name, value]) => [words.figures[name as "rows"], value])} />
+      <p role="status" className={styles.summary}>
+        <strong>{words.sources[source]}</strong> {words.summary(checked)}
+      </p>
       {walked < rows && <p className={mutedClass}>{words.firstChecked(walked)}</p>}
       {incomplete_count > 0 && <p className={mutedClass}>{words.incompleteText}</p>}
       {version && (

@@ -1,4 +1,4 @@
-import type { ImportSource } from "../../../../../shared/api/shapes/responseImports.ts";
+import type { CheckedImport, ImportSource } from "../../../../../shared/api/shapes/responseImports.ts";
 import { counted, numberText } from "./numbers.ts";
 
 /** Texts of the import of responses. */
@@ -39,13 +39,16 @@ export const ownUses = {
   completed_at: "Time of completion",
   language: "Language",
 } as const;
-export const figures = {
-  rows: "Rows",
-  fits: "Fit",
-  skipped: "Already here",
-  refused_rows: "Left out",
-  incomplete_count: "Incomplete",
-} as const;
+/** "3 rows, 2 fit, 1 is incomplete" */
+export const summary = (found: Summary) =>
+  [
+    counted(found.rows, "row", "rows"),
+    counted(found.fits, "fits", "fit"),
+    ...(found.skipped > 0 ? [counted(found.skipped, "is already here", "are already here")] : []),
+    ...(found.refused_rows > 0 ? [counted(found.refused_rows, "is left out", "are left out")] : []),
+    ...(found.incomplete_count > 0 ? [counted(found.incomplete_count, "is incomplete", "are incomplete")] : []),
+  ].join(", ");
+type Summary = Pick<CheckedImport, "rows" | "fits" | "skipped" | "refused_rows" | "incomplete_count">;
 export const doneFigures = {
   stored: "Imported",
   skipped: "Already here",
