@@ -163,7 +163,7 @@ const system = [
 
 /** API and bus tests that depend on how sessions are stored, for `npm run test:distributed`. */
 const onCitus = {
-  api: ["answers", "export", "links", "places", "sessions", "severalAnswers", "uploads"],
+  api: ["answers", "export", "links", "places", "responseImports", "sessions", "severalAnswers", "uploads"],
   bus: ["deliveries", "places"],
   // every statement of the stores of sessions and analytics, and the erasure of all data
   service: ["sessions/*", "analytics/*", "commands/accounts"],

@@ -190,7 +190,42 @@ test("imported responses count for no limit, and have no public path", async () 
   await expecting(409, anonymous().post(`/api/v2/r/${slug}/start/`, {}));
 });
 
+test("an archived form takes them, and no integration hears of them", async () => {
+  const slug = await formWith();
+  const hook = await expecting(
+    201,
+    ada.post("/api/integrations/webhook/", { name: "Hook", config: { url: "https://example.com/hook" } }),
+  );
+  await expecting(
+    201,
+    ada.post(`/api/v2/form/${slug}/integrations/`, { integration_id: hook.body.id, events: ["session.completed"] }),
+  );
+  await expecting(204, ada.delete(`/api/v2/form/${slug}/`));
+  await importFile(ada, slug, { file: csv, mapping });
+  const { results } = await responses(slug);
+  for (const { id } of results) {
+    const { body } = await expecting(200, ada.get(`/api/v2/form/${slug}/responses/${id}/deliveries/`));
+    expect(body).toEqual([]);
+  }
+});
+
+test("a search finds their answers", async () => {
+  const slug = await formWith();
+  await importFile(ada, slug, { file: "name,color,why\nAda,red,Zanzibar\n" });
+  await eventually(async () => expect((await responses(slug, "?search=zanzibar")).count).toBe(1));
+});
+
 describe("refusals", () => {
+  test("a file is too large, an archive, or not what it says", async () => {
+    const slug = await formWith();
+    await expecting(413, sendFile(ada, slug, { file: new Uint8Array(50 * 2 ** 20 + 1).fill(0x61) }));
+    const zip = new Uint8Array([0x50, 0x4b, 3, 4, ...new TextEncoder().encode("nothing of a workbook")]);
+    for (const file of [zip, new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), "\n\n"]) {
+      const { body } = await expecting(400, sendFile(ada, slug, { file }));
+      expect(body.errors).toEqual([expect.stringMatching(/^file: /)]);
+    }
+  });
+
   test("the form is found before the body is looked at", async () => {
     const slug = await formWith();
     await expecting(404, sendFile(ada, "no-such-form", { file: csv }));
