@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { WalkedRows } from "../../../services/sessions/importing/child.ts";
+import { storeRows } from "../../../services/sessions/imports/batch.ts";
+import { targetOf } from "../../../services/sessions/imports/target.ts";
+import * as store from "../../../services/sessions/store/imports.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { type Process, type Stage, startSessions } from "./stage.ts";
+
+/** Rows of an import in the database (wants §25): each once, whoever runs the import. */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startSessions();
+});
+afterAll(() => stage?.stop());
+
+const options = { refusesInvalid: false, refusesIncomplete: false };
+const mapping = { version: null, zone: null, encoding: null, date_order: null, columns: new Map() };
+
+async function running(now = new Date()) {
+  const [first] = stage.processes as [Process];
+  const { pool } = first.service.database;
+  const form = await stage.newForm();
+  const id = randomUUID();
+  await store.insertReceiving(pool, { id, formId: form.form_id, key: `imports/${id}`, now });
+  const target = await targetOf(pool, { formId: form.form_id, versionId: null, mapping, options, created: now });
+  const queued = { id, version_id: target.version.id, mapping: null, options, acting: null, created_by: null };
+  await inTransaction(pool, (client) => store.queueImport(client, { ...queued, source: "table" }));
+  const claimed = (await store.claimImport(pool)) as store.ImportRow;
+  expect(claimed.id).toBe(id);
+  return { pool, form, target, claimed };
+}
+
+const rowsOf = (count: number, isLast = false): WalkedRows => ({
+  rows: Array.from({ length: count }, (_, at) => ({
+    row: at + 2,
+    identity: `id:${at}`,
+    refused: [],
+    session: {
+      status: "completed",
+      started_at: "2025-01-02T10:00:00.000Z",
+      completed_at: "2025-01-02T10:05:00.000Z",
+      at: "2025-01-02T10:05:00.000Z",
+      is_untimed: false,
+      current_node_id: "end",
+      total_score: 0,
+      hidden: {},
+      language: null,
+      answers_bytes: 7,
+      visits: [{ node_id: "name", question_type: "short_text", answer: "Ada", score_awarded: null }],
+      kept_calculations: null,
+    },
+  })),
+  isLast,
+  brokenOff: null,
+});
+
+const stored = async (formId: string): Promise<number> =>
+  (await stage.database.query("select count(*)::int as count from sessions.sessions where form_id = $1", [formId]))
+    .rows[0].count;
+
+test("two copies that go on with the same rows store them once", async () => {
+  const { pool, form, target, claimed } = await running();
+  const limits = { target, limit: 1_000, total: 10 };
+  const both = await Promise.all([
+    storeRows(pool, limits, claimed, rowsOf(10)),
+    storeRows(pool, limits, claimed, rowsOf(10)),
+  ]);
+  expect(both.filter((one) => one === null)).toHaveLength(1);
+  expect(await stored(form.form_id)).toBe(10);
+});
+
+test("nothing more is stored once it is canceled", async () => {
+  const { pool, form, target, claimed } = await running();
+  await inTransaction(pool, async (client) => {
+    const row = (await store.lockImport(client, form.form_id, claimed.id)) as store.ImportRow;
+    await store.noteProgress(client, { ...row, status: "cancelled" });
+  });
+  expect(await storeRows(pool, { target, limit: 1_000, total: 10 }, claimed, rowsOf(10))).toBeNull();
+  expect(await stored(form.form_id)).toBe(0);
+});
+
+test("rows over the day's quota are refused", async () => {
+  const { pool, form, target, claimed } = await running();
+  const done = await storeRows(pool, { target, limit: 3, total: 5 }, claimed, rowsOf(5, true));
+  expect(done).toMatchObject({ status: "done", stored: 3, refused_rows: 2, refused_count: 2 });
+  expect(done?.refused[0]).toMatchObject({ row: 5, column: null });
+  expect(await stored(form.form_id)).toBe(3);
+});
+
+test("one import of a form waits or runs", async () => {
+  const { pool, form, target } = await running();
+  const id = randomUUID();
+  await store.insertReceiving(pool, { id, formId: form.form_id, key: `imports/${id}`, now: new Date() });
+  const queued = { id, version_id: target.version.id, mapping: null, options, acting: null, created_by: null };
+  const outcome = await inTransaction(pool, (client) => store.queueImport(client, { ...queued, source: "table" }));
+  expect(outcome).toBe("busy");
+});
