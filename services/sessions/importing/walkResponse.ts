@@ -106,13 +106,20 @@ export function walkResponse(version: WalkedVersion, response: FileResponse, rul
   if (response.refusal !== null) return whole(response.refusal);
   const times = timesOf(response, rules.created);
   if (rules.oldest && times.at < rules.oldest) return whole("is older than the form keeps responses");
-  const walked = walk(version, response, times);
-  const refused = [...response.refused, ...walked.refused];
+  const hidden = Object.entries(response.hidden).filter(([, value]) => isStorable(value));
+  const kept = { ...response, hidden: Object.fromEntries(hidden) };
+  const unstorable = Object.keys(response.hidden).filter((key) => !hidden.some(([kept]) => kept === key));
+  const walked = walk(version, kept, times);
+  const refused = [
+    ...response.refused,
+    ...unstorable.map((key) => ({ column: `hidden.${key}`, reason: notStorable })),
+    ...walked.refused,
+  ];
   if (rules.refusesInvalid && refused.length > 0) return withoutSession(refused);
   const { missing } = walked;
   if (rules.refusesIncomplete && missing !== null)
     return withoutSession([...refused, { column: null, reason: missing }]);
-  const session = sessionOf(version, walked, response, times, rules);
+  const session = sessionOf(version, walked, kept, times, rules);
   if (session.answers_bytes > sessionBytesLimit) return whole("has answers of more than 256 KiB");
   return { row, identity, refused, session };
 }
@@ -149,8 +156,10 @@ function walk(version: WalkedVersion, response: FileResponse, { started, at }: T
   for (;;) {
     const node = compiled.nodes.get(state.current_node_id);
     if (!node || node.question.is_end) break;
-    const given = left.get(node.id);
+    const sent = left.get(node.id);
     left.delete(node.id);
+    const given = sent && isStorable(sent.value) ? sent : undefined;
+    if (sent && !given) refused.push({ column: sent.column, reason: notStorable });
     const step = given && takeStep(compiled, state, { node_id: node.id, value: given.value }, context);
     if (given && step?.kind === "invalid") refused.push({ column: given.column, reason: reasonOf(step) });
     const moved = step?.kind === "moved" ? step : takeStep(compiled, state, { node_id: node.id }, context);
@@ -163,6 +172,14 @@ function walk(version: WalkedVersion, response: FileResponse, { started, at }: T
   refused.push(...behind(version, state, left, missing !== null));
   if (missing !== null || !is_unfinished) return { walk: state, missing, refused };
   return { walk: upToLastAnswer(state), missing: "isn't finished", refused };
+}
+
+const notStorable = "has a character that can't be stored";
+
+/** PostgreSQL stores neither NUL nor half of a character. */
+function isStorable(value: Json): boolean {
+  if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
+  return typeof value !== "object" || value === null || Object.entries(value).every((entry) => entry.every(isStorable));
 }
 
 /** A rule's message can recall answers, and a reason never repeats one. */

@@ -3,6 +3,7 @@ import { env } from "../../../shared/platform/env.ts";
 import { isProblem } from "../../../shared/platform/errors.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { auditImport } from "../audit.ts";
+import type { WalkedRows } from "../importing/child.ts";
 import { parseMapping } from "../importing/mapping.ts";
 import type { SessionsService } from "../service.ts";
 import * as store from "../store/imports.ts";
@@ -98,10 +99,40 @@ async function storeAll(
   while (current?.status === "running") {
     stopping.throwIfAborted();
     const rows = await reader.rows(current.last_row, batchRows);
-    current = await storeRows(database.pool, { target, limit, total }, current, rows);
+    current = await storeOrRefuse(database.pool, { target, limit, total }, current, rows);
     announceEvents();
   }
 }
+
+/** Stores rows. If the database refuses their data, it stores those before and after the row that it refuses. */
+async function storeOrRefuse(
+  pool: SessionsService["database"]["pool"],
+  into: Parameters<typeof storeRows>[1],
+  before: store.ImportRow,
+  batch: WalkedRows,
+): Promise<store.ImportRow | null> {
+  const { rows, ...end } = batch;
+  try {
+    return await storeRows(pool, into, before, batch);
+  } catch (error) {
+    if (!isDataException(error) || rows.length === 0) throw error;
+    if (rows.length === 1) {
+      const refused = rows.map((row) => ({
+        ...row,
+        session: null,
+        refused: [{ column: null, reason: "can't be stored" }],
+      }));
+      return storeRows(pool, into, before, { ...end, rows: refused });
+    }
+    const middle = rows.length / 2;
+    const first = { rows: rows.slice(0, middle), isLast: false, brokenOff: null };
+    const after = await storeOrRefuse(pool, into, before, first);
+    return after && storeOrRefuse(pool, into, after, { ...end, rows: rows.slice(middle) });
+  }
+}
+
+/** SQLSTATE class 22 */
+const isDataException = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith("22");
 
 /** Ends an import whose file can't be read on. */
 async function endImport(

@@ -110,3 +110,9 @@ test("keeps no personal answers that the form would delete, and no rows", () => 
     refused: [{ column: null, reason: "is older than the form keeps responses" }],
   });
 });
+
+test("refuses characters that no database stores", () => {
+  const { session, refused } = walk({ name: "A\0da", why: "\ud800" }, { hidden: { plan: "\0", source: "ad" } });
+  expect(refused.map(({ column }) => column)).toEqual(["hidden.plan", "name", "why"]);
+  expect(session?.hidden).toEqual({ source: "ad" });
+});
