@@ -59,7 +59,7 @@ const stored = async (formId: string): Promise<number> =>
   (await stage.database.query("select count(*)::int as count from sessions.sessions where form_id = $1", [formId]))
     .rows[0].count;
 
-test("two copies that go on with the same rows store them once", async () => {
+test("two copies that have the same rows store them once", async () => {
   const { pool, form, target, claimed } = await running();
   const limits = { target, limit: 1_000, total: 10 };
   const both = await Promise.all([

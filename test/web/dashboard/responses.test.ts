@@ -71,6 +71,7 @@ describe("answerContent", () => {
 const item = (id: string, further: Partial<SessionListItem> = {}): SessionListItem => ({
   id,
   status: "completed",
+  source: "respondent",
   version_number: 1,
   total_score: 0,
   answers_count: 1,

@@ -124,6 +124,7 @@ it("exports selected responses with whole texts, quoted, and no formulas", () =>
   const row: SessionListItem = {
     id: "1",
     status: "in_progress",
+    source: "respondent",
     version_number: 1,
     total_score: -5,
     answers_count: 2,
