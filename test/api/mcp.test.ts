@@ -153,6 +153,14 @@ test("refuses unknown tools and arguments with −32602", async () => {
   await expect(call(assistant, "delete_form", { slug: "x" })).rejects.toMatchObject({ code: -32602 });
   await expect(call(assistant, "get_form", { slug: "x", more: 1 })).rejects.toMatchObject({ code: -32602 });
   await expect(call(assistant, "get_form", {})).rejects.toMatchObject({ code: -32602 });
+  for (const params of [{}, { name: 5 }, { name: "get_form", arguments: "x" }]) {
+    const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+    const headers = { authorization: `Bearer ${me.key}`, accept: "application/json, text/event-stream" };
+    const sent = { method: "POST", headers: { ...headers, "content-type": "application/json" } };
+    const reply = await fetch(`${baseUrl()}/api/mcp/`, { ...sent, body: JSON.stringify(message) });
+    const body = (await reply.json()) as { error: unknown };
+    expect(body.error).toMatchObject({ code: -32602 });
+  }
   expect(await call(assistant, "get_form", { slug: "none" })).toMatchObject({ isError: true, body: { status: 404 } });
 });
 

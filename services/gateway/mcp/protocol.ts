@@ -3,10 +3,12 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import {
   CallToolRequestSchema,
   ErrorCode,
+  type JSONRPCRequest,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  type Result,
 } from "@modelcontextprotocol/sdk/types.js";
 import product from "../../../package.json" with { type: "json" };
 import type { Caller } from "../../../shared/bus/contract.ts";
@@ -59,20 +61,37 @@ function serverFor(request: Request, caller: Caller, ask: Ask): Server {
       inputSchema: inputSchema as { type: "object" },
     })),
   }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-    const tool = own.find(({ name }) => name === params.name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `No tool ${params.name.slice(0, 100)} for this key`);
-    return call(tool, params.arguments ?? {}, (asked) => ask(request, caller, asked));
-  });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
     resources: resources.map(({ read: _, ...resource }) => resource),
   }));
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const resource = resources.find((one) => one.uri === uri);
-    if (!resource) throw new McpError(ErrorCode.InvalidParams, "No such resource");
-    return { contents: [{ uri, mimeType: resource.mimeType, text: await resource.read() }] };
-  });
+  const handlers: Record<string, (asked: JSONRPCRequest) => Promise<Result>> = {
+    "tools/call": async (asked) => {
+      const { params } = checked(CallToolRequestSchema, asked);
+      const tool = own.find(({ name }) => name === params.name);
+      if (!tool) throw new McpError(ErrorCode.InvalidParams, `No tool ${params.name.slice(0, 100)} for this key`);
+      return call(tool, params.arguments ?? {}, (one) => ask(request, caller, one));
+    },
+    "resources/read": async (asked) => {
+      const { params } = checked(ReadResourceRequestSchema, asked);
+      const resource = resources.find((one) => one.uri === params.uri);
+      if (!resource) throw new McpError(ErrorCode.InvalidParams, "No such resource");
+      return { contents: [{ uri: params.uri, mimeType: resource.mimeType, text: await resource.read() }] };
+    },
+  };
+  // the SDK's own check answers an internal error
+  server.fallbackRequestHandler = (asked) => {
+    const handler = Object.hasOwn(handlers, asked.method) ? handlers[asked.method] : undefined;
+    if (!handler) throw new McpError(ErrorCode.MethodNotFound, "Method not found");
+    return handler(asked);
+  };
   return server;
+}
+
+/** Returns a request as its schema has it. */
+function checked<T>(schema: { safeParse(value: unknown): { success: boolean; data?: T } }, asked: unknown): T {
+  const { success, data } = schema.safeParse(asked);
+  if (!success) throw new McpError(ErrorCode.InvalidParams, "Invalid parameters");
+  return data as T;
 }
 
 async function call(tool: Tool, given: object, ask: (asked: Asked) => Promise<Replied>) {
