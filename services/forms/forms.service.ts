@@ -6,6 +6,7 @@ import { copy } from "./actions/copy.ts";
 import { create } from "./actions/create.ts";
 import { diffVersion } from "./actions/diff.ts";
 import { getDraft, saveDraft, validateDraft } from "./actions/drafts.ts";
+import { exportDraft, exportVersion } from "./actions/elsewhere.ts";
 import { eraseAccount } from "./actions/eraseAccount.ts";
 import { forget, get, list, locate, named } from "./actions/forms.ts";
 import { commitImage, openImage, releaseImage, removeImage, renewImage, reserveImage } from "./actions/images.ts";
@@ -66,6 +67,8 @@ export default defineService<"forms", FormsService>({
     simulateDraft: withAnalysis(simulateDraft),
     simulateVersion: withAnalysis(simulateVersion),
     diffVersion: withAnalysis(diffVersion),
+    exportDraft: withAnalysis(exportDraft),
+    exportVersion: withAnalysis(exportVersion),
     publish: withAnalysis(publish),
     listVersions,
     getVersion: withTexts(getVersion),

@@ -73,6 +73,8 @@ export const cells: Record<string, Cell> = {
   [`GET ${form}versions/`]: {},
   [`GET ${form}versions/{version_number}/`]: {},
   [`POST ${form}versions/{version_number}/simulate/`]: { body: { answers: {} } },
+  [`GET ${form}draft/as/`]: { query: "?format=surveyjs" },
+  [`GET ${form}versions/{version_number}/as/`]: { query: "?format=surveyjs" },
   [`GET ${form}versions/{version_number}/diff/`]: { query: "?to=1" },
   [`POST ${form}versions/{version_number}/restore/`]: {},
   "GET /api/v2/label/": {},

@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import type { ElsewhereQuery } from "../../../shared/api/shapes/elsewhere.ts";
 import type { TranslationsQuery } from "../../../shared/api/shapes/translations.ts";
+import type { FormFile } from "../../../shared/bus/contract/forms.ts";
 import type { Diff } from "../../../shared/domain/graph/shapes/diff.ts";
 import type { Simulation } from "../../../shared/domain/graph/shapes/simulation.ts";
 import type { SimulationInput } from "../../../shared/domain/graph/simulate.ts";
@@ -10,7 +12,15 @@ import { invalid, overloaded } from "../../../shared/platform/errors.ts";
 import { type InTurn, openTurns } from "../../../shared/platform/turns.ts";
 import { threadOf } from "../../../shared/platform/workers/thread.ts";
 import { Exhausted, Worker, type WorkerLimits } from "../../../shared/platform/workers/worker.ts";
-import type { Answers, DraftTexts, NamedSnapshot, Question, SimulatedLanguage, TranslatedTexts } from "./worker.ts";
+import type {
+  Answers,
+  DraftTexts,
+  NamedSnapshot,
+  Question,
+  SimulatedLanguage,
+  SourceTexts,
+  TranslatedTexts,
+} from "./worker.ts";
 
 interface AnalysisLimits extends WorkerLimits {
   memoryMiB: number;
@@ -70,6 +80,11 @@ export class Analysis {
     return this.ask(accountId, { kind: "diff", from, to });
   }
 
+  /** Returns a form as a file of another tool. Throws 400 if that takes too long, 503 as above. */
+  elsewhere(accountId: string, source: SourceTexts, query: ElsewhereQuery): Promise<FormFile> {
+    return this.ask(accountId, { kind: "elsewhere", source, query });
+  }
+
   /** Returns a draft's translations as a file, or their state as JSON. Throws 503 as above. */
   translationsOf(accountId: string, draft: DraftTexts, query: TranslationsQuery): Promise<string> {
     return this.ask(accountId, { kind: "translations", draft, query });
@@ -104,6 +119,7 @@ function abandoned({ kind }: Question, error: unknown): Result {
   if (kind === "simulation") throw invalid(["answers: the explanation takes too long; simulate with shorter answers"]);
   if (kind === "translated") throw invalid(["file: takes too long to read; send fewer languages at a time"]);
   if (kind === "translations") throw overloaded();
+  if (kind === "elsewhere") throw invalid(["format: the form takes too long to convert; split it into several forms"]);
   throw invalid(["to: the comparison takes too long; compare versions that are closer together"]);
 }
 

@@ -1,5 +1,7 @@
 import { parentPort } from "node:worker_threads";
+import type { ElsewhereQuery } from "../../../shared/api/shapes/elsewhere.ts";
 import type { TranslationsQuery } from "../../../shared/api/shapes/translations.ts";
+import type { FormFile } from "../../../shared/bus/contract/forms.ts";
 import { formats } from "../../../shared/domain/formats.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { diff, isBreaking } from "../../../shared/domain/graph/diff/diff.ts";
@@ -34,7 +36,16 @@ export type Question =
   | { kind: "translations"; draft: DraftTexts; query: TranslationsQuery }
   | { kind: "translated"; draft: DraftTexts; file: { type: "csv" | "xliff"; text: string }; at: string }
   | { kind: "simulation"; graph: string; input: SimulationInput; languages: SimulatedLanguage | null }
+  | { kind: "elsewhere"; source: SourceTexts; query: ElsewhereQuery }
   | { kind: "diff"; from: NamedSnapshot; to: NamedSnapshot };
+
+/** A draft or version to take elsewhere. Its graph is JSON. `more` has settings, theme and emails for Pathform's own format. */
+export interface SourceTexts {
+  title: string;
+  language: string;
+  graph: string;
+  more: object | null;
+}
 
 /** Language of a simulation, and the form's own. */
 export interface SimulatedLanguage {
@@ -66,6 +77,7 @@ export interface Answers {
   translations: string;
   translated: TranslatedTexts;
   simulation: JsonText<Simulation>;
+  elsewhere: FormFile;
   diff: JsonText<Diff>;
 }
 
@@ -97,6 +109,11 @@ async function resultOf(question: Question): Promise<Answers[Question["kind"]]> 
     const { languages, input } = question;
     const graph = inLanguage(graphOf(question.graph), languages);
     return simulation(graph, { ...input, spoken: languages && (await spokenIn(languages.asked)) });
+  }
+  if (question.kind === "elsewhere") {
+    const { source, query } = question;
+    const { fileIn } = await import("../exporting/export.ts");
+    return fileIn(query, { ...source, graph: graphOf(source.graph) });
   }
   return boundedDiff(question.from, question.to);
 }

@@ -1,3 +1,4 @@
+import { mailsPerForm } from "../../../shared/api/shapes/mails.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { SubmittedGraph } from "../../../shared/domain/graph/shapes/graph.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
@@ -13,7 +14,7 @@ import { Refusal } from "./refusal.ts";
 const check = checker(SubmittedGraph, "graph");
 
 /** Converts Pathform's own JSON: a graph, or an object with one, such as GET draft returns. Refuses what PUT draft refuses. */
-export function convertPathform(document: unknown): { form: ImportedForm; graph: Graph } {
+export function convertPathform(document: unknown): { form: ImportedForm; graph: Graph; more: object } {
   const outer = isObject(document) ? document : {};
   const given = "graph" in outer ? outer.graph : outer;
   const errors = check(given);
@@ -29,7 +30,17 @@ export function convertPathform(document: unknown): { form: ImportedForm; graph:
     graph.calculations = owned(form, graph.calculations, "calculations", ({ key }) => ownerKey(key));
   cutTexts(form);
   publishable(graph, form);
-  return { form, graph };
+  return { form, graph, more: moreOf(outer) };
+}
+
+/** Returns the settings, theme and emails that a file of Pathform's own format has beside the graph. */
+function moreOf({ format, form, theme, mails }: Record<string, unknown>): object {
+  if (format !== "pathform") return {};
+  return {
+    ...(isObject(form) && { form }),
+    ...(isObject(theme) && { theme }),
+    ...(Array.isArray(mails) && { mails: mails.filter(isObject).slice(0, mailsPerForm) }),
+  };
 }
 
 /** Adds an item for each part. Later parts with the same key are lost. */

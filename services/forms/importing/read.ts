@@ -55,8 +55,8 @@ const noFormat = () =>
 function ofJson(document: unknown): string {
   const format = formatOf(document);
   if (format === "pathform") {
-    const { form, graph } = convertPathform(document);
-    return resultOf(format, form, graph);
+    const { form, graph, more } = convertPathform(document);
+    return resultOf(format, form, graph, more);
   }
   const convert = format && converters[format];
   if (!convert) throw noFormat();

@@ -9,8 +9,8 @@ import { unmarked } from "./marks.ts";
 const issueLimit = 500;
 const messageLimit = 1_000;
 
-/** Returns the response to an import, as JSON. */
-export function resultOf(format: ImportFormat, form: ImportedForm, graph: Graph): string {
+/** Returns the response to an import, as JSON. `more`: settings, theme and emails. */
+export function resultOf(format: ImportFormat, form: ImportedForm, graph: Graph, more: object = {}): string {
   refuseLarge(graph);
   const { title, language, items, notes } = form;
   const indexes = new Map(graph.nodes.map(({ id }, index) => [id, index]));
@@ -24,6 +24,7 @@ export function resultOf(format: ImportFormat, form: ImportedForm, graph: Graph)
     counts: countsOf(items),
     causes: causesOf(issues),
     issues: issues.slice(0, issueLimit).map((issue) => shown(issue, indexes)),
+    ...more,
   });
 }
 

@@ -5,7 +5,7 @@ import type { Route } from "./request.ts";
 const allowed =
   "Content-Type, Authorization, If-Match, If-None-Match, Idempotency-Key, Pathform-Workspace, Resume-Key, Edit-Key, X-Request-Id";
 const exposed =
-  "ETag, X-Request-Id, Idempotency-Replayed, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
+  "ETag, X-Request-Id, Idempotency-Replayed, Pathform-Losses, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset";
 
 /**
  * Sets the CORS headers (decisions §1): respondents' endpoints allow all origins without credentials, owners' endpoints only

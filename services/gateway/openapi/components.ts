@@ -2,6 +2,7 @@ import * as annotations from "../../../shared/api/shapes/annotations.ts";
 import * as audit from "../../../shared/api/shapes/audit.ts";
 import * as auth from "../../../shared/api/shapes/auth.ts";
 import * as corrections from "../../../shared/api/shapes/corrections.ts";
+import * as elsewhere from "../../../shared/api/shapes/elsewhere.ts";
 import * as events from "../../../shared/api/shapes/events.ts";
 import * as files from "../../../shared/api/shapes/files.ts";
 import * as forms from "../../../shared/api/shapes/forms.ts";
@@ -43,6 +44,7 @@ const shapes: Record<string, unknown> = {
   ...auth,
   ...themes,
   ...translations,
+  ...elsewhere,
   ...calculation,
   ...condition,
   ...problem,

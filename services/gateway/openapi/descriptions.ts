@@ -6,6 +6,8 @@ type Descriptions = { readonly [P in keyof Api]: { readonly [M in keyof Api[P]]:
 const ifMatch =
   "Send `If-Match` with the draft's last ETag, in double quotes: if the draft has changed since, the response is 409. " +
   "`If-None-Match: *` saves a first draft only. Without either header the last save wins.";
+const elsewhere =
+  "`xlsform` is an XLSX, `surveyjs` and `pathform` are `application/json`, and `fhir` is an R4 Questionnaire. Edges become conditions of the questions that they skip. The header `Pathform-Losses` counts what the format can't say, and `report=true` lists it. If nothing was lost, an import of the file asks the same questions.";
 const repeatable = "You can safely repeat the request if its response is lost.";
 
 // biome-ignore format: a table, a text a line
@@ -62,11 +64,17 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/versions/{version_number}/simulate/": {
     POST: "Walks this version with your answers, as a session would. Stores nothing. `steps` explains for every edge why it was taken or not.",
   },
+  "/api/v2/form/{slug}/draft/as/": {
+    GET: `Returns the draft as a file of another tool. ${elsewhere} 404 if no draft was saved yet.`,
+  },
   "/api/v2/form/{slug}/publish/": {
     POST: "Creates an immutable version from the draft and serves it to new respondents. The draft stays. Sessions in progress keep their version. If the response is 503, repeat it with the same `Idempotency-Key` to get one version only.",
   },
   "/api/v2/form/{slug}/versions/": { GET: "Lists all published versions without their graphs." },
   "/api/v2/form/{slug}/versions/{version_number}/": { GET: "Returns the immutable snapshot of this version." },
+  "/api/v2/form/{slug}/versions/{version_number}/as/": {
+    GET: `Returns this version as a file of another tool. ${elsewhere}`,
+  },
   "/api/v2/form/{slug}/versions/{version_number}/diff/": {
     GET: "Lists changes from this version to another version or the draft, in the order form, nodes, edges. `is_breaking` is true if answers or totals of the two can't be compared. `why` explains each change. Positions are left out. 404 if one of the two doesn't exist.",
   },

@@ -468,6 +468,7 @@ export const examples = {
   Published: { version_number: 1, published_at: modified, problems: [] } satisfies Published,
   Version: version,
   Change: change,
+  FormElsewhere: { losses: [{ node_id: "talks", reason: "Its unit “talks” isn't shown." }] },
   Diff: { from: 1, to: "draft", is_breaking: true, changes: [change] } satisfies Diff,
   VersionDetail: { ...version, graph } satisfies VersionDetail,
 

@@ -30,6 +30,10 @@ export const headers = {
     description: "The newest version in an export of responses. Send it as `export_version` to continue the export.",
     schema: { type: "integer", minimum: 0 },
   },
+  "Pathform-Losses": {
+    description: "Number of parts that the format can't say.",
+    schema: { type: "integer", minimum: 0 },
+  },
   "Set-Cookie": {
     description: "The session cookie `pathform_session`, over HTTPS `__Host-pathform_session`.",
     schema: { type: "string" },
@@ -253,6 +257,7 @@ function success(row: Route, components: Components): object {
       ...(row.idempotencyKey && { "Idempotency-Replayed": headerRef("Idempotency-Replayed") }),
       ...(row.download && { "Content-Disposition": headerRef("Content-Disposition") }),
       ...(row.query && "export_version" in row.query.properties && { "Export-Version": headerRef("Export-Version") }),
+      ...(row.query && "report" in row.query.properties && { "Pathform-Losses": headerRef("Pathform-Losses") }),
       ...(row.setsCookie && { "Set-Cookie": headerRef("Set-Cookie") }),
     },
     ...((row.response || row.download) && {
@@ -306,10 +311,18 @@ const translationFiles: Record<string, object> = {
   "application/xliff+xml": { schema: { type: "string", description: "XLIFF 2.1 of one language." } },
 };
 
+const formFiles: Record<string, object> = {
+  "application/fhir+json": {
+    schema: { type: "object", additionalProperties: true, description: "A Questionnaire of FHIR R4." },
+  },
+};
+
 /** Files of single operations. */
 const ownFiles: { readonly [Id in OperationId]?: Record<string, object> } = {
   exportAuditEntries: auditFiles,
   getTranslations: translationFiles,
+  exportDraft: formFiles,
+  exportVersion: formFiles,
 };
 
 const filesOf = (types: readonly string[], known: Record<string, object>): object =>

@@ -3,6 +3,7 @@ import { auditTexts } from "../../../shared/api/shapes/audit.texts.ts";
 import { authTexts } from "../../../shared/api/shapes/auth.texts.ts";
 import { configsTexts } from "../../../shared/api/shapes/configs.texts.ts";
 import { correctionsTexts } from "../../../shared/api/shapes/corrections.texts.ts";
+import { elsewhereTexts } from "../../../shared/api/shapes/elsewhere.texts.ts";
 import { eventsTexts } from "../../../shared/api/shapes/events.texts.ts";
 import { filesTexts } from "../../../shared/api/shapes/files.texts.ts";
 import { formsTexts } from "../../../shared/api/shapes/forms.texts.ts";
@@ -72,6 +73,7 @@ const described = [
   ...templatesTexts,
   ...themesTexts,
   ...translationsTexts,
+  ...elsewhereTexts,
   ...usageTexts,
   ...workspacesTexts,
 ];

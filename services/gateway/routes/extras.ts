@@ -1,11 +1,12 @@
 import type { User } from "../../../shared/api/shapes/auth.ts";
+import { type ElsewhereFormat, elsewhereFiles } from "../../../shared/api/shapes/elsewhere.ts";
 import type { LinkMailing } from "../../../shared/api/shapes/linkMails.ts";
 import type { Link } from "../../../shared/api/shapes/links.ts";
 import type { PublicResults, Results } from "../../../shared/api/shapes/results.ts";
 import type { Started } from "../../../shared/api/shapes/sessions.ts";
 import type { SsoLink } from "../../../shared/api/shapes/sso.ts";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
-import type { TranslationFile } from "../../../shared/bus/contract/forms.ts";
+import type { FormFile, TranslationFile } from "../../../shared/bus/contract/forms.ts";
 import type { Caller, SignIn } from "../../../shared/bus/contract.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -178,6 +179,25 @@ export function sendTranslations({ res, path, search }: Request, { etag, text, f
   res.statusCode = 200;
   res.setHeader("Content-Type", `${translationTypes[format]}; charset=utf-8`);
   endWithText(res, text);
+}
+
+/** Sends a form as a file of another tool, or what that lacks as JSON. */
+export function sendForm({ res, path, search }: Request, { file, losses, losses_count }: FormFile): void {
+  const format = search.get("format") as ElsewhereFormat;
+  const { type, end } = elsewhereFiles[format];
+  res.setHeader("Cache-Control", "no-store");
+  res.setHeader("Pathform-Losses", losses_count);
+  res.statusCode = 200;
+  if (file === null) {
+    res.setHeader("Content-Type", "application/json; charset=utf-8");
+    endWithText(res, losses);
+    return;
+  }
+  const version = path.version_number === undefined ? "draft" : `v${path.version_number}`;
+  res.setHeader("Content-Disposition", `attachment; filename="${path.slug}-${version}${end}"`);
+  res.setHeader("Content-Type", type);
+  if (format === "xlsform") res.end(Buffer.from(file, "base64"));
+  else endWithText(res, file);
 }
 
 /** The gateway creates the image's id. */

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/api/endpoints/forms.ts";
 import { sendImage } from "../files/download.ts";
 import { takeImage } from "../files/upload.ts";
-import { hosts, newImage, newImport, publication, sendTranslations, sentType } from "./extras.ts";
+import { hosts, newImage, newImport, publication, sendForm, sendTranslations, sentType } from "./extras.ts";
 import { handle } from "./route.ts";
 
 export const formRoutes = [
@@ -48,9 +48,11 @@ export const formRoutes = [
     "/api/v2/form/{slug}/draft/validate/": { POST: { action: "forms.validateDraft", extra: hosts } },
     "/api/v2/form/{slug}/draft/simulate/": { POST: "forms.simulateDraft" },
     "/api/v2/form/{slug}/versions/{version_number}/simulate/": { POST: "forms.simulateVersion" },
+    "/api/v2/form/{slug}/draft/as/": { GET: { action: "forms.exportDraft", reply: sendForm } },
     "/api/v2/form/{slug}/publish/": { POST: { action: "forms.publish", extra: publication } },
     "/api/v2/form/{slug}/versions/": { GET: "forms.listVersions" },
     "/api/v2/form/{slug}/versions/{version_number}/": { GET: "forms.getVersion" },
+    "/api/v2/form/{slug}/versions/{version_number}/as/": { GET: { action: "forms.exportVersion", reply: sendForm } },
     "/api/v2/form/{slug}/versions/{version_number}/diff/": { GET: "forms.diffVersion" },
     "/api/v2/form/{slug}/versions/{version_number}/restore/": {
       POST: { action: "forms.restoreVersion", extra: hosts },

@@ -2,6 +2,7 @@ import * as diff from "../../domain/graph/shapes/diff.ts";
 import * as simulation from "../../domain/graph/shapes/simulation.ts";
 import * as themes from "../../domain/theme/themes.ts";
 import { byFormFields, byName, byTemplateFields, byVersion } from "../lists.ts";
+import * as elsewhere from "../shapes/elsewhere.ts";
 import * as forms from "../shapes/forms.ts";
 import * as images from "../shapes/images.ts";
 import * as imports from "../shapes/imports.ts";
@@ -33,6 +34,8 @@ const translationsRefused = {
   413: "The file is larger than 5 MiB.",
   415: "The body is neither `text/csv` nor `application/xliff+xml`.",
 } as const;
+/** Those of JSON are its response. */
+const formFiles = [elsewhere.elsewhereFiles.xlsform.type, elsewhere.elsewhereFiles.fhir.type];
 const noText = { none: "It changes no text." } as const;
 const unusedYet = { none: "A draft, a theme or a form shows it only after another request." } as const;
 const onlyShows = { none: "It changes how responses are listed, and none of them." } as const;
@@ -134,6 +137,9 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "caller"
   "/api/v2/form/{slug}/versions/{version_number}/simulate/": {
     POST: { id: "simulateVersion", title: "Simulate a version", of: "form", load: "write", needs: ["forms:read"], audit: storesNothing, body: simulation.SimulateBody, response: simulation.Simulation },
   },
+  "/api/v2/form/{slug}/draft/as/": {
+    GET: { id: "exportDraft", title: "Take the draft to another tool", of: "form", load: "read", needs: ["forms:read"], query: elsewhere.ElsewhereQuery, response: elsewhere.FormElsewhere, download: formFiles },
+  },
   "/api/v2/form/{slug}/publish/": {
     POST: { id: "publishForm", title: "Publish the draft as a new version", of: "form", load: "write", needs: ["forms:write"], audit: ["form.published"], status: 201, response: forms.Published, errors: draftInvalid },
   },
@@ -142,6 +148,9 @@ export const draftEndpoints = group({ tag: "Drafts and versions", auth: "caller"
   },
   "/api/v2/form/{slug}/versions/{version_number}/": {
     GET: { id: "getVersion", title: "Get a version with its graph", of: "form", load: "read", needs: ["forms:read"], response: forms.VersionDetail },
+  },
+  "/api/v2/form/{slug}/versions/{version_number}/as/": {
+    GET: { id: "exportVersion", title: "Take a version to another tool", of: "form", load: "read", needs: ["forms:read"], query: elsewhere.ElsewhereQuery, response: elsewhere.FormElsewhere, download: formFiles },
   },
   "/api/v2/form/{slug}/versions/{version_number}/diff/": {
     GET: { id: "compareVersions", title: "Compare versions", of: "form", load: "read", needs: ["forms:read"], query: diff.DiffQuery, response: diff.Diff },

@@ -35,5 +35,8 @@ export const importsTexts = [
     ],
     causes: "Causes of the issues, those with the most issues first.",
     issues: "Up to 500 issues. `counts` includes all.",
+    form: "Settings of a form, as `POST /api/v2/form/` takes them. Only of a file in Pathform's own format.",
+    theme: "Its theme, as `POST /api/v2/theme/` takes it.",
+    mails: "Its email notifications, as `POST /api/v2/form/{slug}/mails/` takes them.",
   }),
 ];

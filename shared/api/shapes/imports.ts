@@ -2,6 +2,8 @@ import { DraftGraph } from "../../domain/graph/shapes/graph.ts";
 import { ProblemReason } from "../../domain/reason.ts";
 import { Closed, Nullable, type Static, Type } from "../../domain/schema.ts";
 
+import { mailsPerForm } from "./mails.ts";
+
 /** Imports of foreign forms (features §14). */
 export const importFormats = ["pathform", "xlsform", "typeform", "fhir", "surveyjs", "google_forms"] as const;
 export type ImportFormat = (typeof importFormats)[number];
@@ -37,6 +39,8 @@ export const ImportCause = Closed({
 
 const count = () => Type.Integer({ minimum: 0 });
 
+const anything = () => Type.Object({}, { additionalProperties: true });
+
 export const ImportResult = Closed({
   format: Type.Enum([...importFormats]),
   title: Type.String(),
@@ -51,6 +55,9 @@ export const ImportResult = Closed({
   }),
   causes: Type.Array(ImportCause, { maxItems: 100 }),
   issues: Type.Array(ImportIssue, { maxItems: 500 }),
+  form: Type.Optional(anything()),
+  theme: Type.Optional(anything()),
+  mails: Type.Optional(Type.Array(anything(), { maxItems: mailsPerForm })),
 });
 
 export type ImportCause = Static<typeof ImportCause>;

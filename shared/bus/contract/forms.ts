@@ -1,4 +1,5 @@
 import type { Page, Paging } from "../../api/paging.ts";
+import type { ElsewhereQuery, FormLoss } from "../../api/shapes/elsewhere.ts";
 import type {
   CopyFormBody,
   CreateFormBody,
@@ -74,6 +75,15 @@ export interface TranslationFile {
   format: (typeof translationFormats)[number];
 }
 
+/** A form as a file of another tool. */
+export interface FormFile {
+  /** a text, or base64 of an XLSX; null if only its losses are asked for */
+  file: string | null;
+  /** `{losses}` */
+  losses: JsonText<{ losses: FormLoss[] }>;
+  losses_count: number;
+}
+
 /** `host:port` values of this server. URLs of uploaded images can use http with these. */
 interface Hosts {
   hosts?: string[];
@@ -137,6 +147,11 @@ export interface FormsActions {
   "forms.simulateVersion": {
     params: { caller: Caller; slug: string; version_number: number; body: SimulateBody };
     result: JsonText<Simulation>;
+  };
+  "forms.exportDraft": { params: { caller: Caller; slug: string; query: ElsewhereQuery }; result: FormFile };
+  "forms.exportVersion": {
+    params: { caller: Caller; slug: string; version_number: number; query: ElsewhereQuery };
+    result: FormFile;
   };
   "forms.diffVersion": {
     params: { caller: Caller; slug: string; version_number: number; query: DiffQuery };

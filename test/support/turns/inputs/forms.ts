@@ -82,6 +82,12 @@ export const formInputs: Inputs = {
   publishForm: saved,
   listVersions: ofForm("small", { query: page }),
   getVersion: ({ large }) => ({ path: { slug: large.slug, version_number: 1 } }),
+  exportDraft: [
+    ofForm("large", { query: "?format=xlsform" }),
+    ofForm("large", { query: "?format=pathform" }),
+    ofForm("wide", { query: "?format=fhir" }),
+  ],
+  exportVersion: ({ large }) => ({ path: { slug: large.slug, version_number: 1 }, query: "?format=surveyjs" }),
   compareVersions: [
     ({ large }) => ({ path: { slug: large.slug, version_number: 1 }, query: "?to=2", status: 400 }),
     ({ large }) => ({ path: { slug: large.slug, version_number: 1 }, query: "?to=1" }),

@@ -1,0 +1,41 @@
+/** Names of a format for our IDs. They stay what they are where the format takes them, else they get `q_` (wants §25). */
+export class Names {
+  private readonly taken = new Set<string>();
+  private readonly found = new Map<string, string>();
+  private readonly isTaken: (name: string) => boolean;
+  private readonly isValid: (name: string) => boolean;
+  private readonly fold: (name: string) => string;
+
+  constructor({
+    isValid = () => true,
+    ignoresCase = false,
+    reserved = [],
+  }: { isValid?: (name: string) => boolean; ignoresCase?: boolean; reserved?: readonly string[] } = {}) {
+    this.fold = ignoresCase ? (name) => name.toLowerCase() : (name) => name;
+    this.isValid = isValid;
+    const never = new Set(reserved.map(this.fold));
+    this.isTaken = (name) => this.taken.has(this.fold(name)) || never.has(this.fold(name));
+  }
+
+  /** Returns the name of a part. `kind` tells apart parts of different kinds with the same ID. */
+  of(kind: string, id: string): string {
+    const key = `${kind} ${id}`;
+    const known = this.found.get(key);
+    if (known !== undefined) return known;
+    const name = this.free(id);
+    this.found.set(key, name);
+    return name;
+  }
+
+  /** Whether a text is one of the names. */
+  has(name: string): boolean {
+    return this.taken.has(this.fold(name));
+  }
+
+  private free(wish: string): string {
+    let name = wish;
+    for (let n = 1; !this.isValid(name) || this.isTaken(name); n++) name = n === 1 ? `q_${wish}` : `q_${wish}_${n}`;
+    this.taken.add(this.fold(name));
+    return name;
+  }
+}

@@ -1,0 +1,256 @@
+import type { Day } from "../../../../shared/domain/graph/calculations/expression.ts";
+import type { Form } from "../form.ts";
+import type { Formula, Leaf } from "../formula.ts";
+import { Unsayable } from "../losses.ts";
+import type { Names } from "../names.ts";
+import { type Computing, literal, type Num, Numbers } from "../numbers.ts";
+
+/** Calculations and conditions in the expressions of SurveyJS, such as `{q1} = 'x' and {q2} notempty`. */
+export class SurveyLanguage implements Computing {
+  readonly empty = "''";
+  readonly numbers: Numbers;
+  readonly calculatedValues: { name: string; expression: string }[] = [];
+  private readonly form: Form;
+  private readonly names: Names;
+  /** names of formulas that are said once */
+  private readonly said = new Map<string, string>();
+
+  constructor(form: Form, names: Names) {
+    this.form = form;
+    this.names = names;
+    this.numbers = new Numbers(form, this);
+  }
+
+  print(formula: Formula): string {
+    if (typeof formula === "boolean") return formula ? "1 = 1" : "1 = 2";
+    if ("all" in formula) return formula.all.map((part) => this.inner(part)).join(" and ");
+    if ("any" in formula) return formula.any.map((part) => this.inner(part)).join(" or ");
+    if ("not" in formula) return `!(${this.print(formula.not)})`;
+    if ("named" in formula) return `${this.named(formula.named)} = true`;
+    return "raw" in formula ? formula.raw : this.leaf(formula.leaf);
+  }
+
+  define(wish: string, expression: string): string {
+    const name = this.names.of("calculation", wish);
+    this.calculatedValues.push({ name, expression });
+    return `{${name}}`;
+  }
+
+  private inner(part: Formula): string {
+    const text = this.print(part);
+    return / (?:and|or) /.test(text) ? `(${text})` : text;
+  }
+
+  private named(name: string): string {
+    const known = this.said.get(name);
+    if (known !== undefined) return known;
+    const formula = this.form.reach.named.get(name);
+    if (formula === undefined) throw new Unsayable("it depends on too many rules.");
+    const text = this.define(name, this.print(formula));
+    this.said.set(name, text);
+    return text;
+  }
+
+  private leaf({ left, op, right, ci, at }: Leaf): string {
+    if (left.type === "hidden") throw new Unsayable("it reads a hidden field.");
+    if (left.type === "score") return this.numeric(this.numbers.score(at), op, right);
+    if (left.type === "calculation") return this.numeric(this.numbers.calculation(left.key, at), op, right);
+    const place = this.form.placeOf(left.node_id);
+    if (place < 0 || place > at) return this.print(op === "not_answered");
+    return this.answered(left.node_id, left.path, { op, right, ci: ci === true });
+  }
+
+  private answered(nodeId: string, path: string | undefined, { op, right, ci }: Test): string {
+    const name = this.answer(nodeId);
+    const domain = this.form.question(nodeId)?.domain;
+    if (path !== undefined && domain?.family === "rank") throw new Unsayable("it compares the rank of an option.");
+    const read = path === undefined ? name : `${name.slice(0, -1)}.${this.names.of(`row ${nodeId}`, path)}}`;
+    if (op === "answered") return `${read} notempty`;
+    if (op === "not_answered") return `${read} empty`;
+    switch (domain?.family) {
+      case "text":
+        return this.texts(read, { op, right, ci });
+      case "num":
+        return this.numeric(read, op, right);
+      case "date":
+        return this.dates(read, op, right);
+      case "one":
+        return this.choices(nodeId, read, op, right);
+      case "row":
+        return this.choices(nodeId, read, op, right);
+      case "many":
+        return this.sets(nodeId, read, op, right);
+      case "count":
+        return this.counts(read, op, Number(right));
+      default:
+        throw new Unsayable(`\`${nodeId}\` can't be compared.`);
+    }
+  }
+
+  private texts(read: string, { op, right, ci }: Test): string {
+    if (op === "length_gte")
+      return Number(right) <= 0 ? `${read} notempty` : `${read.slice(0, -1)}.length} >= ${right}`;
+    if (op === "length_lte") return `${read} notempty and ${read.slice(0, -1)}.length} <= ${right}`;
+    const text = String(right);
+    if (text === "" && ["contains", "starts_with", "ends_with", "neq"].includes(op)) return `${read} notempty`;
+    if (text === "") return this.print(false);
+    if (!["eq", "neq", "contains", "not_contains"].includes(op))
+      throw new Unsayable("it compares the beginning, the end or the pattern of a text.");
+    const hasCase = text.toLowerCase() !== text.toUpperCase();
+    if (hasCase && !ci) throw new Unsayable("it tells apart upper and lower case.");
+    if (text !== text.trim()) throw new Unsayable("it compares spaces at the end of a text.");
+    const sign = op === "eq" ? "=" : op === "neq" ? "!=" : op === "contains" ? "contains" : "notcontains";
+    const isOpposite = op === "neq" || op === "not_contains";
+    const comparison = `${read} ${sign} ${quoted(text)}`;
+    return isOpposite ? `${read} notempty and ${comparison}` : comparison;
+  }
+
+  private numeric(read: string, op: string, right: unknown): string {
+    if (op === "answered") return `${read} notempty`;
+    if (op === "not_answered") return `${read} empty`;
+    if (op === "in") return (right as number[]).map((one) => `${read} = ${literal(one)}`).join(" or ");
+    if (op === "between") {
+      const [low, high] = right as [number, number];
+      return `${read} notempty and ${read} >= ${literal(low)} and ${read} <= ${literal(high)}`;
+    }
+    const comparison = `${read} ${signs[op]} ${literal(right as number)}`;
+    return op === "eq" ? comparison : `${read} notempty and ${comparison}`;
+  }
+
+  private dates(read: string, op: string, right: unknown): string {
+    const [low, high] = [right].flat() as [string, string];
+    if (op === "between") return `${read} notempty and ${read} >= '${low}' and ${read} <= '${high}'`;
+    const comparison = `${read} ${signs[op]} '${low}'`;
+    return op === "eq" ? comparison : `${read} notempty and ${comparison}`;
+  }
+
+  private choices(nodeId: string, read: string, op: string, right: unknown): string {
+    const values = [right].flat().map((value) => this.value(nodeId, String(value)));
+    const [first] = values;
+    if (op === "eq" || op === "in")
+      return values.length === 1 ? `${read} = ${first}` : `${read} anyof [${values.join(", ")}]`;
+    const not = values.length === 1 ? `${read} != ${first}` : `${read} noneof [${values.join(", ")}]`;
+    return `${read} notempty and ${not}`;
+  }
+
+  private sets(nodeId: string, read: string, op: string, right: unknown): string {
+    const isOne = this.form.question(nodeId)?.config.multiple === false;
+    const count = `${read.slice(0, -1)}.length}`;
+    if (op === "count_gte" || op === "count_lte") return this.counted(read, count, { op, limit: Number(right), isOne });
+    const values = [...new Set(right as string[])].map((value) => this.value(nodeId, value));
+    const listed = `[${values.join(", ")}]`;
+    if (op === "includes_any") return `${read} anyof ${listed}`;
+    if (op === "includes_none") return `${read} notempty and ${read} noneof ${listed}`;
+    if (isOne) return values.length === 1 ? `${read} anyof ${listed}` : this.print(false);
+    if (op === "includes_all") return `${read} allof ${listed}`;
+    return `${read} allof ${listed} and ${count} = ${values.length}`;
+  }
+
+  private counts(read: string, op: string, limit: number): string {
+    return this.counted(read, `${read.slice(0, -1)}.length}`, { op, limit, isOne: false });
+  }
+
+  private counted(
+    read: string,
+    count: string,
+    { op, limit, isOne }: { op: string; limit: number; isOne: boolean },
+  ): string {
+    if (op === "count_gte") {
+      if (limit <= 1) return `${read} notempty`;
+      return isOne ? this.print(false) : `${count} >= ${limit}`;
+    }
+    if (limit < 1) return this.print(false);
+    return isOne ? `${read} notempty` : `${read} notempty and ${count} <= ${limit}`;
+  }
+
+  /** Returns a value of an option, which SurveyJS compares without regard to case. */
+  private value(nodeId: string, value: string): string {
+    const domain = this.form.question(nodeId)?.domain;
+    const known = domain && "columns" in domain ? domain.columns : domain && "values" in domain ? domain.values : [];
+    if (!known.includes(value)) throw new Unsayable("it compares an answer that isn't an option.");
+    if (known.some((other) => other !== value && other.toLowerCase() === value.toLowerCase()))
+      throw new Unsayable("it tells apart options by their case.");
+    return quoted(this.optionName(nodeId, value));
+  }
+
+  /** Returns the value of an option there. `other` and `none` are values of SurveyJS itself. */
+  optionName(nodeId: string, value: string): string {
+    const isOpen = this.form.question(nodeId)?.config.allow_other === true;
+    return isOpen && value.toLowerCase() === "other" ? `q_${value}` : value;
+  }
+
+  answer(nodeId: string): string {
+    return `{${this.names.of("node", nodeId)}}`;
+  }
+
+  selected(nodeId: string): string {
+    if (this.form.question(nodeId)?.config.multiple === false) return "1";
+    return `${this.answer(nodeId).slice(0, -1)}.length}`;
+  }
+
+  sumOfRows(nodeId: string, field: string): string {
+    return `sumInArray(${this.answer(nodeId)}, ${quoted(this.names.of(`field ${nodeId}`, field))})`;
+  }
+
+  binary(op: string, left: string, right: string): string {
+    return `(${left} ${op} ${right})`;
+  }
+
+  single(op: "floor" | "ceil" | "abs", value: string): string {
+    if (value.length > repeatedLimit) throw new Unsayable(`it computes \`${op}\` of a long part.`);
+    if (op === "abs") return `iif(${value} < 0, 0 - ${value}, ${value})`;
+    const [sign, more] = op === "floor" ? ["<", "-"] : [">", "+"];
+    return `iif(${value} ${sign} 0 and trunc(${value}) != ${value}, trunc(${value}) ${more} 1, trunc(${value}))`;
+  }
+
+  round(value: string, digits: number): string {
+    if (digits < 0) throw new Unsayable("it rounds to tens or more.");
+    return `round(${value}, ${digits})`;
+  }
+
+  choose(condition: string, then: string, otherwise: string): string {
+    return `iif(${condition}, ${then}, ${otherwise})`;
+  }
+
+  extreme(op: "min" | "max", values: readonly Num[], valued: (value: Num) => string): string {
+    return `${op}(${values.map(valued).join(", ")})`;
+  }
+
+  days(unit: string, from: string, to: string): string {
+    return `dateDiff(${from}, ${to}, '${unit}')`;
+  }
+
+  day(day: Day): string {
+    if (day.kind === "today") return "today()";
+    return day.kind === "fixed" ? `'${day.date}'` : this.answer(day.node_id);
+  }
+}
+
+interface Test {
+  op: string;
+  right?: unknown;
+  ci: boolean;
+}
+
+/** characters of a part that is written several times */
+const repeatedLimit = 150;
+
+const signs: Readonly<Record<string, string>> = {
+  eq: "=",
+  neq: "!=",
+  gt: ">",
+  gte: ">=",
+  lt: "<",
+  lte: "<=",
+  before: "<",
+  after: ">",
+  on_or_before: "<=",
+  on_or_after: ">=",
+};
+
+/** Writes a text in quotes. Expressions have no other way to write a quote or a backslash. */
+export function quoted(text: string): string {
+  if (text.includes("\\") || (text.includes("'") && text.includes('"')))
+    throw new Unsayable("it compares a text with quotes or a backslash.");
+  return text.includes("'") ? `"${text}"` : `'${text}'`;
+}
