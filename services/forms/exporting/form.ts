@@ -1,6 +1,8 @@
+import { compileCondition } from "../../../shared/domain/graph/evaluate.ts";
 import { type Outline, outlineOf } from "../../../shared/domain/graph/outline.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import { type Formula, type Leaf, replaced } from "./formula.ts";
 import { Losses } from "./losses.ts";
 import { type Order, orderOf } from "./order.ts";
 import { Reach } from "./reach.ts";
@@ -35,6 +37,8 @@ export class Form {
   /** questions and screens, without end screens */
   readonly nodes: readonly Placed[];
   readonly ends: readonly Placed[];
+  private readonly unasked = new Set<string>();
+  private readonly names = new Map<string, Formula>();
 
   constructor({ title, language, graph }: Source) {
     this.title = title;
@@ -53,10 +57,68 @@ export class Form {
     this.ends = placed.filter(({ question }) => question.is_end);
   }
 
-  /** Returns the place of a question, or -1 for one that isn't asked. */
+  /** Returns the place of a question, or -1 for one that no one is asked. */
   placeOf(id: string): number {
     const at = this.order.at.get(id);
-    return at !== undefined && this.outline.questions.has(id) ? at : -1;
+    return at !== undefined && this.outline.questions.has(id) && !this.unasked.has(id) ? at : -1;
+  }
+
+  /** Notes that no one is asked a question, so that those after it read no answer. */
+  neverAsks(id: string): void {
+    this.unasked.add(id);
+  }
+
+  /** Returns a formula without comparisons of answers that can't be there. */
+  folded(formula: Formula): Formula {
+    return replaced(formula, (part) => ("named" in part ? this.foldedName(part) : this.foldedLeaf(part.leaf)));
+  }
+
+  /** A name stays one, unless it stands for what is always or never so. */
+  private foldedName(part: { named: string }): Formula {
+    const known = this.names.get(part.named);
+    if (known !== undefined) return known;
+    const whole = this.reach.named.get(part.named);
+    const folded = whole === undefined ? part : this.folded(whole);
+    const found = typeof folded === "boolean" ? folded : part;
+    this.names.set(part.named, found);
+    return found;
+  }
+
+  private foldedLeaf(leaf: Leaf): Formula {
+    const { left, op, at } = leaf;
+    if (left.type === "score") return this.isScoredUpTo(at) ? { leaf } : ofZero(leaf);
+    if (left.type !== "answer") return { leaf };
+    const place = this.placeOf(left.node_id);
+    return place < 0 || place > at ? op === "not_answered" : (this.fixed(leaf) ?? { leaf });
+  }
+
+  private isScoredUpTo(at: number): boolean {
+    return this.nodes.some((one) => one.question.is_scored && one.at <= at);
+  }
+
+  /** Returns what a comparison of an answer is for every answer, or for every given one. Null if it depends on the answer. */
+  private fixed(leaf: Leaf): Formula | null {
+    const { left, op, right, at } = leaf;
+    if (left.type !== "answer") return null;
+    const question = this.question(left.node_id);
+    const answered: Formula = { leaf: { left, op: "answered", at } };
+    const { domain } = question ?? {};
+    if (domain?.family === "text" && right === "") {
+      if (op === "not_contains" || op === "eq") return false;
+      return ["neq", "contains", "starts_with", "ends_with"].includes(op) ? answered : null;
+    }
+    if ((op === "length_gte" || op === "count_gte") && Number(right) <= 1) return answered;
+    if ((op === "length_lte" || op === "count_lte") && Number(right) < 1) return false;
+    return this.fixedCount(leaf);
+  }
+
+  /** One picture of several is one choice. */
+  private fixedCount({ left, op, right, at }: Leaf): Formula | null {
+    if (left.type !== "answer" || this.question(left.node_id)?.config.multiple !== false) return null;
+    const count = new Set([right].flat()).size;
+    if (op === "count_gte") return false;
+    if (op === "count_lte") return { leaf: { left, op: "answered", at } };
+    return (op === "includes_all" || op === "equals_set") && count > 1 ? false : null;
   }
 
   question(id: string): CompiledQuestion | undefined {
@@ -66,4 +128,10 @@ export class Form {
   node(id: string): GraphNode {
     return this.outline.byId.get(id)?.source as GraphNode;
   }
+}
+
+/** Returns what a comparison of a score is before anything is scored. */
+function ofZero({ left, op, right }: Leaf): boolean {
+  const condition = { left, op, ...(right !== undefined && { right }) };
+  return compileCondition(condition, "", new Map())({ answer: () => null, score: 0, hidden: {} });
 }

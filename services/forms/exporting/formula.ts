@@ -65,3 +65,51 @@ export function depthOf(part: Formula): number {
   const inner = "all" in part ? part.all : "any" in part ? part.any : "not" in part ? [part.not] : [];
   return inner.reduce((depth, one) => Math.max(depth, 1 + depthOf(one)), 0);
 }
+
+/** Replaces the comparisons and names of a formula, and joins its parts again. */
+export function replaced(part: Formula, replace: (part: { leaf: Leaf } | { named: string }) => Formula): Formula {
+  if (typeof part === "boolean") return part;
+  if ("all" in part) return all(part.all.map((one) => replaced(one, replace)));
+  if ("any" in part) return any(part.any.map((one) => replaced(one, replace)));
+  if ("not" in part) return not(replaced(part.not, replace));
+  return "raw" in part ? part : replace(part);
+}
+
+/** levels and comparisons of a formula that every format takes, and that an import takes back */
+const depthLimit = 2;
+const sizeLimit = 30;
+
+/** Returns a formula within the limits. `name` says a part once, and returns how it is read. */
+export function bounded(part: Formula, name: (part: Formula) => Formula, depth = 0): Formula {
+  const inner = (one: Formula) => bounded(one, name, depth + 1);
+  if (typeof part === "boolean" || "leaf" in part || "named" in part || "raw" in part) return part;
+  if (depth >= depthLimit) return "not" in part ? not(name(inWhole(part.not, name))) : name(inWhole(part, name));
+  if ("not" in part) return not(inner(part.not));
+  const kind = "all" in part ? "all" : "any";
+  const items = ("all" in part ? part.all : part.any).map(inner);
+  return shortened(kind, items, name);
+}
+
+const inWhole = (part: Formula, name: (part: Formula) => Formula): Formula => bounded(part, name);
+
+/** Names parts of a list in groups while it has too many comparisons. */
+function shortened(kind: "all" | "any", items: readonly Formula[], name: (part: Formula) => Formula): Formula {
+  const join = kind === "all" ? all : any;
+  let list = items.map((one) => (sizeOf(one) > sizeLimit / 2 ? name(one) : one));
+  while (list.reduce((sum, one) => sum + sizeOf(one), 0) > sizeLimit) {
+    const groups: Formula[][] = [[]];
+    let size = 0;
+    for (const one of list) {
+      if (size + sizeOf(one) > sizeLimit) {
+        groups.push([]);
+        size = 0;
+      }
+      groups.at(-1)?.push(one);
+      size += sizeOf(one);
+    }
+    list = groups.map((group) =>
+      group.length === 1 && sizeOf(group[0] as Formula) <= 1 ? (group[0] as Formula) : name(join(group)),
+    );
+  }
+  return join(list);
+}

@@ -2,7 +2,7 @@ import { shownIf } from "../../../../shared/domain/graph/guards.ts";
 import type { Condition, MarkupKind, Page } from "../../../../shared/domain/graph/types.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { Form, Placed } from "../form.ts";
-import { all, any, type Formula } from "../formula.ts";
+import { any, type Formula } from "../formula.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
 import { literal } from "../numbers.ts";
@@ -242,16 +242,14 @@ export class Converter {
   /** Returns when a node is asked: what its edges skip, and its own condition. Leaves out conditions that can't be said. */
   private visibility({ node, question, at }: Placed): Element {
     const { losses, reach } = this.form;
-    const say = (formula: () => Formula) =>
-      losses.attempt(node.id, "It is also asked of others", () => {
-        const made = formula();
-        return made === true ? null : this.language.print(made);
-      });
     const shown = shownIf(node, question);
-    const parts = [
-      say(() => reach.of(node.id)),
-      shown === null ? null : say(() => all([formulaOf(shown, node.id, at - 1)])),
-    ].filter((part) => part !== null && part !== undefined);
+    const given = [() => reach.of(node.id), () => (shown === null ? true : formulaOf(shown, node.id, at - 1))];
+    const formulas = given.map((make) => losses.attempt(node.id, alsoAsked, () => this.form.folded(make())));
+    if (formulas.includes(false)) this.form.neverAsks(node.id);
+    const parts = formulas.flatMap((formula) => {
+      if (formula === undefined || formula === true) return [];
+      return losses.attempt(node.id, alsoAsked, () => this.language.print(formula)) ?? [];
+    });
     if (parts.length === 0) return {};
     return { visibleIf: parts.length === 1 ? parts[0] : parts.map((part) => `(${part})`).join(" and ") };
   }
@@ -332,6 +330,8 @@ export class Converter {
     return { maxOthersLength: most };
   }
 }
+
+const alsoAsked = "It is also asked of others";
 
 const unanswered = (id: string, at: number): Formula => ({
   leaf: { left: { type: "answer", node_id: id }, op: "not_answered", at },

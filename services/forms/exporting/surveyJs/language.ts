@@ -1,33 +1,34 @@
 import type { Day } from "../../../../shared/domain/graph/calculations/expression.ts";
 import type { Form } from "../form.ts";
-import type { Formula, Leaf } from "../formula.ts";
+import type { Leaf } from "../formula.ts";
+import { hasCase, Language } from "../language.ts";
 import { Unsayable } from "../losses.ts";
-import type { Names } from "../names.ts";
-import { type Computing, literal, type Num, Numbers } from "../numbers.ts";
+import { Names } from "../names.ts";
+import { literal, type Num } from "../numbers.ts";
 
 /** Calculations and conditions in the expressions of SurveyJS, such as `{q1} = 'x' and {q2} notempty`. */
-export class SurveyLanguage implements Computing {
+export class SurveyLanguage extends Language {
   readonly empty = "''";
-  readonly numbers: Numbers;
   readonly calculatedValues: { name: string; expression: string }[] = [];
-  private readonly form: Form;
+  protected readonly ifName = "iif";
   private readonly names: Names;
-  /** names of formulas that are said once */
-  private readonly said = new Map<string, string>();
+  private readonly parts = new Map<string, Names>();
 
   constructor(form: Form, names: Names) {
-    this.form = form;
+    super(form);
     this.names = names;
-    this.numbers = new Numbers(form, this);
   }
 
-  print(formula: Formula): string {
-    if (typeof formula === "boolean") return formula ? "1 = 1" : "1 = 2";
-    if ("all" in formula) return formula.all.map((part) => this.inner(part)).join(" and ");
-    if ("any" in formula) return formula.any.map((part) => this.inner(part)).join(" or ");
-    if ("not" in formula) return `!(${this.print(formula.not)})`;
-    if ("named" in formula) return `${this.named(formula.named)} = true`;
-    return "raw" in formula ? formula.raw : this.leaf(formula.leaf);
+  protected truth(value: boolean): string {
+    return value ? "1 = 1" : "1 = 2";
+  }
+
+  protected negated(text: string): string {
+    return `!(${text})`;
+  }
+
+  protected defineTruth(name: string, condition: string): string {
+    return `${this.define(name, condition)} = true`;
   }
 
   define(wish: string, expression: string): string {
@@ -36,27 +37,10 @@ export class SurveyLanguage implements Computing {
     return `{${name}}`;
   }
 
-  private inner(part: Formula): string {
-    const text = this.print(part);
-    return / (?:and|or) /.test(text) ? `(${text})` : text;
-  }
-
-  private named(name: string): string {
-    const known = this.said.get(name);
-    if (known !== undefined) return known;
-    const formula = this.form.reach.named.get(name);
-    if (formula === undefined) throw new Unsayable("it depends on too many rules.");
-    const text = this.define(name, this.print(formula));
-    this.said.set(name, text);
-    return text;
-  }
-
-  private leaf({ left, op, right, ci, at }: Leaf): string {
+  protected leaf({ left, op, right, ci, at }: Leaf): string {
     if (left.type === "hidden") throw new Unsayable("it reads a hidden field.");
     if (left.type === "score") return this.numeric(this.numbers.score(at), op, right);
     if (left.type === "calculation") return this.numeric(this.numbers.calculation(left.key, at), op, right);
-    const place = this.form.placeOf(left.node_id);
-    if (place < 0 || place > at) return this.print(op === "not_answered");
     return this.answered(left.node_id, left.path, { op, right, ci: ci === true });
   }
 
@@ -64,7 +48,7 @@ export class SurveyLanguage implements Computing {
     const name = this.answer(nodeId);
     const domain = this.form.question(nodeId)?.domain;
     if (path !== undefined && domain?.family === "rank") throw new Unsayable("it compares the rank of an option.");
-    const read = path === undefined ? name : `${name.slice(0, -1)}.${this.names.of(`row ${nodeId}`, path)}}`;
+    const read = path === undefined ? name : `${name.slice(0, -1)}.${this.part(nodeId, path)}}`;
     if (op === "answered") return `${read} notempty`;
     if (op === "not_answered") return `${read} empty`;
     switch (domain?.family) {
@@ -93,11 +77,10 @@ export class SurveyLanguage implements Computing {
     if (op === "length_lte") return `${read} notempty and ${read.slice(0, -1)}.length} <= ${right}`;
     const text = String(right);
     if (text === "" && ["contains", "starts_with", "ends_with", "neq"].includes(op)) return `${read} notempty`;
-    if (text === "") return this.print(false);
+    if (text === "") return this.truth(false);
     if (!["eq", "neq", "contains", "not_contains"].includes(op))
       throw new Unsayable("it compares the beginning, the end or the pattern of a text.");
-    const hasCase = text.toLowerCase() !== text.toUpperCase();
-    if (hasCase && !ci) throw new Unsayable("it tells apart upper and lower case.");
+    if (hasCase(text) && !ci) throw new Unsayable("it tells apart upper and lower case.");
     if (text !== text.trim()) throw new Unsayable("it compares spaces at the end of a text.");
     const sign = op === "eq" ? "=" : op === "neq" ? "!=" : op === "contains" ? "contains" : "notcontains";
     const isOpposite = op === "neq" || op === "not_contains";
@@ -141,7 +124,7 @@ export class SurveyLanguage implements Computing {
     const listed = `[${values.join(", ")}]`;
     if (op === "includes_any") return `${read} anyof ${listed}`;
     if (op === "includes_none") return `${read} notempty and ${read} noneof ${listed}`;
-    if (isOne) return values.length === 1 ? `${read} anyof ${listed}` : this.print(false);
+    if (isOne) return values.length === 1 ? `${read} anyof ${listed}` : this.truth(false);
     if (op === "includes_all") return `${read} allof ${listed}`;
     return `${read} allof ${listed} and ${count} = ${values.length}`;
   }
@@ -157,9 +140,9 @@ export class SurveyLanguage implements Computing {
   ): string {
     if (op === "count_gte") {
       if (limit <= 1) return `${read} notempty`;
-      return isOne ? this.print(false) : `${count} >= ${limit}`;
+      return isOne ? this.truth(false) : `${count} >= ${limit}`;
     }
-    if (limit < 1) return this.print(false);
+    if (limit < 1) return this.truth(false);
     return isOne ? `${read} notempty` : `${read} notempty and ${count} <= ${limit}`;
   }
 
@@ -171,6 +154,13 @@ export class SurveyLanguage implements Computing {
     if (known.some((other) => other !== value && other.toLowerCase() === value.toLowerCase()))
       throw new Unsayable("it tells apart options by their case.");
     return quoted(this.optionName(nodeId, value));
+  }
+
+  /** Returns the name of a row or field. */
+  part(nodeId: string, key: string): string {
+    const names = this.parts.get(nodeId) ?? new Names({ isValid: (name) => !(name in {}) });
+    this.parts.set(nodeId, names);
+    return names.of("", key);
   }
 
   /** Returns the value of an option there. `other` and `none` are values of SurveyJS itself. */
@@ -189,7 +179,7 @@ export class SurveyLanguage implements Computing {
   }
 
   sumOfRows(nodeId: string, field: string): string {
-    return `sumInArray(${this.answer(nodeId)}, ${quoted(this.names.of(`field ${nodeId}`, field))})`;
+    return `sumInArray(${this.answer(nodeId)}, ${quoted(this.part(nodeId, field))})`;
   }
 
   binary(op: string, left: string, right: string): string {
@@ -206,10 +196,6 @@ export class SurveyLanguage implements Computing {
   round(value: string, digits: number): string {
     if (digits < 0) throw new Unsayable("it rounds to tens or more.");
     return `round(${value}, ${digits})`;
-  }
-
-  choose(condition: string, then: string, otherwise: string): string {
-    return `iif(${condition}, ${then}, ${otherwise})`;
   }
 
   extreme(op: "min" | "max", values: readonly Num[], valued: (value: Num) => string): string {

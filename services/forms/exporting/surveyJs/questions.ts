@@ -248,7 +248,7 @@ function matrix({ nodeId, key, config, isRequired }: Asked, converter: Converter
       text: converter.text(nodeId, `${key}.columns.${value}`, label, "line"),
     })),
     rows: (rows as Config[]).map(({ key: row, label }) => ({
-      value: converter.names.of(`row ${nodeId}`, row),
+      value: converter.language.part(nodeId, row),
       text: converter.text(nodeId, `${key}.rows.${row}`, label, "line"),
     })),
     ...(areAll && { isAllRowRequired: true }),
@@ -289,7 +289,7 @@ function fieldOf(field: RecordField, nodeId: string, key: string, converter: Con
   const asked: Asked = { nodeId, key: own, type, isRequired, config: configOf(node) };
   return {
     ...elements[type]?.(asked, converter),
-    name: converter.names.of(`field ${nodeId}`, field.key),
+    name: converter.language.part(nodeId, field.key),
     title: converter.text(nodeId, own, title, "line"),
     ...(isRequired && { isRequired: true }),
   };

@@ -224,7 +224,8 @@ function measured(measure: "length" | "count"): Operation {
 function sized(args: readonly Term[], machine: Machine): Case[] {
   const rows = rowsOf(one(args), machine);
   if (rows) return rowCount(rows);
-  return measured(target(one(args), machine).family === "many" ? "count" : "length")(args, machine);
+  const { family } = target(one(args), machine);
+  return measured(family === "many" || family === "count" ? "count" : "length")(args, machine);
 }
 
 function answersCount(args: readonly Term[], machine: Machine): Case[] {

@@ -40,7 +40,7 @@ export function matrix(survey: Survey, element: Element): Converted {
   const config = {
     rows: [...rowsByKey].map(([key, label]) => ({ key, label: fitted(label) })),
     columns: options.map(({ value, label }) => ({ value, label })),
-    ...((raw.isAllRowRequired === true || raw.eachRowRequired === true) && { require_all_rows: true }),
+    ...rowsRequired(raw),
   };
   const addRows = (node: GraphNode) => {
     for (const [key, path] of rowKeys) survey.scope.add(`${text(raw.name)}.${key}`, targetOf(node, values, path));
@@ -50,6 +50,12 @@ export function matrix(survey: Survey, element: Element): Converted {
     return cells.every(([row, column]) => row && column) ? (Object.fromEntries(cells) as Json) : null;
   };
   return { question_type: "matrix", config, register: addRows, cellsOf };
+}
+
+/** A required matrix there needs one row at least, and here all of them unless its config says otherwise. */
+function rowsRequired({ isAllRowRequired, eachRowRequired, isRequired }: Raw): { require_all_rows?: boolean } {
+  if (isAllRowRequired === true || eachRowRequired === true) return { require_all_rows: true };
+  return isRequired === true ? { require_all_rows: false } : {};
 }
 
 /** A cell of a matrix, or a field of several, as a question of its own. */

@@ -32,7 +32,7 @@ export function shownTo(node: OutlineNode, view: WalkView, context: ProofContext
     isShown,
     question: question && hidden.size > 0 ? { ...question, ...question.without(hidden) } : question,
     accepts: (answer, after) =>
-      !(Array.isArray(answer) ? answer : [answer]).some((value) => hidden.has(String(value))) &&
+      !(Array.isArray(answer) ? answer : [answer]).some((value) => typeof value === "string" && hidden.has(value)) &&
       rules.every((rule) => evaluated(rule, after, context, budget) !== false),
   };
 }
