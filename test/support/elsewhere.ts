@@ -50,14 +50,16 @@ function theirs(answer: Json, node: GraphNode | undefined): Json {
       Object.fromEntries(Object.entries(row as object).map(([key, cell]) => [named(fields, key), cell])),
     );
   }
-  return Array.isArray(answer) ? answer.map(value) : value(answer);
+  if (!Array.isArray(answer)) return value(answer);
+  const isOne = node?.question_type === "multiple_choice" || node?.question_type === "dropdown";
+  return isOne && answer.length === 1 ? value(answer[0] as Json) : answer.map(value);
 }
 
 const isAsked = (graph: CompiledGraph, id: string): boolean => graph.nodes.get(id)?.question.is_screen === false;
 
 /**
  * Walks both forms with the same answers. Returns how they differ: in the questions that they ask, or in the answers that they take.
- * Questions with a loss are left out, and skipped where only the imported form asks them.
+ * Questions with a loss are left out, and stay unanswered.
  */
 export function differencesOf({ original, result, losses }: RoundTrip, answers: Answers): string[] {
   const lossy = new Set(losses.map(({ node_id }) => node_id));
@@ -67,18 +69,18 @@ export function differencesOf({ original, result, losses }: RoundTrip, answers: 
   ];
   const known = new Set(other.nodes.keys());
   const idOf = new Map([...ours.nodes.keys()].map((id) => [named(known, id), id]));
-  const path = pathOf(ours, (id) => (isAsked(ours, id) ? (answers.get(id) ?? null) : null));
+  const path = pathOf(ours, (id) => (isAsked(ours, id) && !lossy.has(id) ? (answers.get(id) ?? null) : null));
   const onPath = new Set(path.visits.map(({ node_id }) => node_id));
   const taken = pathOf(other, (id) => {
     const own = idOf.get(id);
-    if (own === undefined || !isAsked(other, id) || !onPath.has(own)) return null;
+    if (own === undefined || !isAsked(other, id) || !onPath.has(own) || lossy.has(own)) return null;
     return theirs(answers.get(own) ?? null, result.graph.nodes.find((node) => node.id === id) as GraphNode);
   });
   if (typeof taken.stopped === "string") return [taken.stopped];
   const asked = path.visits.map(({ node_id }) => node_id).filter((id) => isAsked(ours, id) && !lossy.has(id));
   const askedThere = taken.visits
     .map(({ node_id }) => node_id)
-    .flatMap((id) => (isAsked(other, id) ? [idOf.get(id) ?? `added ${id}`] : []))
+    .flatMap((id) => (isAsked(other, id) ? (idOf.get(id) ?? []) : []))
     .filter((id) => !lossy.has(id));
   if (asked.join() !== askedThere.join()) return [`asks ${asked.join()}, there ${askedThere.join()}`];
   return [];

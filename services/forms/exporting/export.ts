@@ -3,7 +3,8 @@ import type { FormFile } from "../../../shared/bus/contract/forms.ts";
 import { Form, type Source } from "./form.ts";
 import type { Loss } from "./losses.ts";
 import { pathformOf } from "./pathform.ts";
-import { Converter } from "./surveyJs/converter.ts";
+import { Converter as SurveyJs } from "./surveyJs/converter.ts";
+import { Converter as Xlsform } from "./xlsform/converter.ts";
 
 /** A form as a file, and what the file lacks. */
 export interface Exported {
@@ -15,9 +16,9 @@ export interface Exported {
 type Convert = (form: Form) => object | Uint8Array | Promise<Uint8Array>;
 
 const converters: Readonly<Record<Exclude<ElsewhereFormat, "pathform">, Convert>> = {
-  xlsform: (form) => new Converter(form).convert(),
-  surveyjs: (form) => new Converter(form).convert(),
-  fhir: (form) => new Converter(form).convert(),
+  xlsform: (form) => new Xlsform(form).convert(),
+  surveyjs: (form) => new SurveyJs(form).convert(),
+  fhir: (form) => new SurveyJs(form).convert(),
 };
 
 /** Takes a form to another format (wants §25). */

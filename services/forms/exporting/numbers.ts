@@ -296,7 +296,4 @@ const readsScore = (part: Part): boolean =>
   innerParts(part).some(readsScore);
 
 /** Writes a number without an exponent. */
-export function literal(value: number): string {
-  const text = Big(value).toFixed();
-  return value < 0 ? `(0 - ${text.slice(1)})` : text;
-}
+export const literal = (value: number): string => Big(value).toFixed();

@@ -1,6 +1,7 @@
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
-import { decimalPlaces, isOnStep } from "../../../../shared/domain/questions/decimal.ts";
 import { configOf } from "../../../../shared/domain/questions/index.ts";
+import { isSimplePattern } from "../patterns.ts";
+import { stepOf } from "../steps.ts";
 import type { Converter, Element } from "./converter.ts";
 
 /** A question or a field of rows, to be said in SurveyJS. */
@@ -60,20 +61,6 @@ function textLimits({ nodeId, key, config }: Asked, converter: Converter): Eleme
 
 export const uniqueness = "Its answers needn't differ from those of other responses.";
 
-/** Syntax of RE2 that JavaScript lacks or reads in another way. */
-const ofRe2 = /\\[pPAzQECax]|\(\?[^:]|\[\[:|\\s|\\S|\.|[^\x20-\x7e]/;
-
-/** Whether a pattern means the same in JavaScript. */
-export function isSimplePattern(pattern: string): boolean {
-  if (ofRe2.test(pattern.replaceAll(".*", "").replaceAll("\\.", ""))) return false;
-  try {
-    new RegExp(pattern);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function email({ nodeId, config }: Asked, converter: Converter): Element {
   if (config.unique) converter.lose(nodeId, uniqueness);
   if (config.allowed_domains.length + config.blocked_domains.length > 0)
@@ -103,15 +90,6 @@ function number(asked: Asked, converter: Converter): Element {
     ...(max !== undefined && { max }),
     ...(step && { step }),
   };
-}
-
-/** Returns the step of a number, null without one, or undefined if no step means the same. */
-export function stepOf({ min, step, decimals }: Config): number | null | undefined {
-  if (decimals === undefined) return step ?? null;
-  const ofDecimals = Number(`1e-${decimals}`);
-  const isOnGrid = min === undefined || isOnStep(min, 0, ofDecimals);
-  if (step === undefined) return isOnGrid ? ofDecimals : undefined;
-  return isOnGrid && decimalPlaces(step) <= decimals ? step : undefined;
 }
 
 const inputs: Readonly<Record<string, string>> = { day: "date", minute: "datetime-local", time: "time" };
