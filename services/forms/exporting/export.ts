@@ -1,5 +1,6 @@
 import type { ElsewhereFormat, ElsewhereQuery } from "../../../shared/api/shapes/elsewhere.ts";
 import type { FormFile } from "../../../shared/bus/contract/forms.ts";
+import { Converter as Fhir } from "./fhir/converter.ts";
 import { Form, type Source } from "./form.ts";
 import type { Loss } from "./losses.ts";
 import { pathformOf } from "./pathform.ts";
@@ -18,7 +19,7 @@ type Convert = (form: Form) => object | Uint8Array | Promise<Uint8Array>;
 const converters: Readonly<Record<Exclude<ElsewhereFormat, "pathform">, Convert>> = {
   xlsform: (form) => new Xlsform(form).convert(),
   surveyjs: (form) => new SurveyJs(form).convert(),
-  fhir: (form) => new SurveyJs(form).convert(),
+  fhir: (form) => new Fhir(form).convert(),
 };
 
 /** Takes a form to another format (wants §25). */

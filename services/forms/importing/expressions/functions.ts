@@ -233,6 +233,6 @@ function answersCount(args: readonly Term[], machine: Machine): Case[] {
   const over = rows ? rowCount(rows) : overRows("count", args, machine);
   if (over) return over;
   const of = target(one(args), machine);
-  if (of.family === "many") return only({ kind: "measure", measure: "count", target: of });
+  if (of.family === "many" || of.family === "count") return only({ kind: "measure", measure: "count", target: of });
   return numeric({ if: [{ left: of.left, op: "answered" }, 1, 0] });
 }
