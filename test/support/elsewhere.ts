@@ -5,7 +5,7 @@ import type { ElsewhereFormat } from "../../shared/api/shapes/elsewhere.ts";
 import type { ImportResult } from "../../shared/api/shapes/imports.ts";
 import { type CompiledGraph, compileGraph } from "../../shared/domain/graph/compile.ts";
 import { check, startWalk, takeStep, type Walk } from "../../shared/domain/graph/traverse.ts";
-import type { Graph, GraphNode, Json } from "../../shared/domain/graph/types.ts";
+import type { Condition, Graph, GraphNode, Json, Operand } from "../../shared/domain/graph/types.ts";
 import { context } from "./graphs.ts";
 
 /** A form that was taken to a format and imported again, to compare with the original. */
@@ -21,6 +21,45 @@ export async function roundTrip(format: ElsewhereFormat, graph: Graph): Promise<
   const bytes = file instanceof Uint8Array ? Buffer.from(file) : Buffer.from(JSON.stringify(file));
   const result: ImportResult = JSON.parse(await readForm(bytes));
   return { original: graph, result, losses, file };
+}
+
+/**
+ * Makes a random graph one that every format can say more of: IDs without special characters, no hidden fields, and comparisons of
+ * texts that each format has.
+ */
+export function tame(graph: Graph): Graph {
+  const ids = new Map(graph.nodes.map(({ id }, at) => [id, `n${at}`]));
+  const idOf = (id: string): string => ids.get(id) ?? id;
+  const conditionOf = (condition: unknown) => condition && tameCondition(condition as Condition, idOf);
+  return {
+    ...graph,
+    entry_node_id: idOf(graph.entry_node_id ?? ""),
+    fallback_end_node_id: graph.fallback_end_node_id ? idOf(graph.fallback_end_node_id) : null,
+    hidden_fields: [],
+    nodes: graph.nodes.map(({ id, data, ...node }) => ({
+      ...node,
+      id: idOf(id),
+      data: { ...data, ...(data.show_if ? { show_if: conditionOf(data.show_if) } : {}) },
+    })),
+    edges: graph.edges.map(({ from, to, condition }) => ({
+      from: idOf(from),
+      to: idOf(to),
+      condition: conditionOf(condition),
+    })),
+  };
+}
+
+function tameCondition(condition: Condition, idOf: (id: string) => string): Condition {
+  const inner = (part: Condition) => tameCondition(part, idOf);
+  if ("all" in condition) return { all: condition.all.map(inner) };
+  if ("any" in condition) return { any: condition.any.map(inner) };
+  if ("not" in condition) return { not: inner(condition.not) };
+  const { left: given, op, right } = condition;
+  if (given?.type === "hidden") return { left: { type: "score" }, op: "gte", right: 2 };
+  const left = given?.type === "answer" ? { ...given, node_id: idOf(given.node_id) } : given;
+  const of = { ...condition, ...(left && { left }) };
+  if (/^(length_.te|matches|starts_with|ends_with)$/.test(op)) return { left: left as Operand, op: "contains", right: "4", ci: true };
+  return "ci" in condition || /contains/.test(op) ? { ...of, right: typeof right === "string" ? "42" : right, ci: true } as Condition : of;
 }
 
 type Answers = ReadonlyMap<string, Json>;
@@ -143,4 +182,31 @@ export function refusalsOf(
         : [`${node.id} (${node.question_type}): ${JSON.stringify(value)} is ${here} here, ${elsewhere} there`];
     });
   });
+}
+
+/** An engine of the format that answers the file, such as those of test/domain/importing/oracles. */
+interface Engine {
+  isAsked(id: string): boolean | null;
+  answer(id: string, value: Json): void;
+}
+
+/** Returns questions without a loss that only one of the original and the file in its own engine asks, with these answers. */
+export function engineDifferences({ original, losses, result }: RoundTrip, engine: Engine, answers: Answers): string[] {
+  const lossy = new Set(losses.map(({ node_id }) => node_id));
+  const graph = compileGraph(optional(original));
+  const there = new Map((result.graph.nodes as GraphNode[]).map((node) => [node.id, node]));
+  const idThere = (id: string) => (engine.isAsked(id) === null ? `q_${id}` : id);
+  const found: string[] = [];
+  const path = pathOf(graph, (id) => {
+    if (!isAsked(graph, id) || lossy.has(id)) return null;
+    if (engine.isAsked(idThere(id)) === false) found.push(`${id} is asked only here`);
+    const value = answers.get(id) ?? null;
+    engine.answer(idThere(id), theirs(value, there.get(idThere(id))));
+    return value;
+  });
+  const onPath = new Set(path.visits.map(({ node_id }) => node_id));
+  for (const [id, { question }] of graph.nodes)
+    if (!question.is_screen && !onPath.has(id) && !lossy.has(id) && engine.isAsked(idThere(id)))
+      found.push(`${id} is asked only there`);
+  return found;
 }

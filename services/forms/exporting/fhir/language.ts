@@ -17,7 +17,7 @@ interface Test {
 /** An item that computes a value, and that no one sees. */
 export interface Computed {
   linkId: string;
-  type: "boolean" | "decimal";
+  type: "integer" | "decimal";
   expression: string;
 }
 
@@ -47,8 +47,8 @@ export class FhirPathLanguage extends Language {
 
   protected defineTruth(name: string, condition: string): string {
     const linkId = this.names.of("calculation", name);
-    this.computed.push({ linkId, type: "boolean", expression: `iif(${condition}, true, false)` });
-    return `${pathOf(linkId)}.answer.value = true`;
+    this.computed.push({ linkId, type: "integer", expression: `iif(${condition}, 1, 0)` });
+    return `${pathOf(linkId)}.answer.value = 1`;
   }
 
   define(wish: string, expression: string): string {

@@ -85,6 +85,7 @@ export function fhirOracle(questionnaire: { item: Item[]; extension?: Item["exte
     const parent = parents.get(id) ?? "";
     return (parent === "" || isAsked(parent) === true) && isEnabled(item);
   };
+  compute();
   return {
     isAsked,
     answer(id, value) {
@@ -101,11 +102,13 @@ export function fhirOracle(questionnaire: { item: Item[]; extension?: Item["exte
   };
 }
 
-function answerOf({ type }: Item, value: Json): object {
+function answerOf({ type, answerOption = [] }: Item, value: Json): object {
   if (type === "boolean") return { valueBoolean: value === "yes" };
   if (type === "integer") return { valueInteger: value };
   if (type === "decimal") return { valueDecimal: value };
-  if (type !== "choice") return { valueString: value };
+  if (type === "date") return { valueDate: value };
+  const isOption = answerOption.some(({ valueCoding }) => (valueCoding as { code?: string }).code === value);
+  if (type !== "choice" && !isOption) return { valueString: value };
   const code = String(value);
   const extension = [{ url: "http://hl7.org/fhir/StructureDefinition/ordinalValue", valueDecimal: weights[code] }];
   return { valueCoding: { code, ...(code in weights && { extension }) } };
