@@ -58,8 +58,11 @@ function tameCondition(condition: Condition, idOf: (id: string) => string): Cond
   if (given?.type === "hidden") return { left: { type: "score" }, op: "gte", right: 2 };
   const left = given?.type === "answer" ? { ...given, node_id: idOf(given.node_id) } : given;
   const of = { ...condition, ...(left && { left }) };
-  if (/^(length_.te|matches|starts_with|ends_with)$/.test(op)) return { left: left as Operand, op: "contains", right: "4", ci: true };
-  return "ci" in condition || /contains/.test(op) ? { ...of, right: typeof right === "string" ? "42" : right, ci: true } as Condition : of;
+  if (/^(length_.te|matches|starts_with|ends_with)$/.test(op))
+    return { left: left as Operand, op: "contains", right: "4", ci: true };
+  return "ci" in condition || /contains/.test(op)
+    ? ({ ...of, right: typeof right === "string" ? "42" : right, ci: true } as Condition)
+    : of;
 }
 
 type Answers = ReadonlyMap<string, Json>;

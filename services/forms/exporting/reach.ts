@@ -6,6 +6,8 @@ import type { Order, Way } from "./order.ts";
 
 /** comparisons of a formula that is repeated where it is needed; longer ones get a name */
 const repeatedLimit = 6;
+/** edges of a node whose conditions are said together */
+const groupLimit = 8;
 /** comparisons of all formulas. A form with more has thousands of rules. */
 const sizeLimit = 100_000;
 
@@ -22,17 +24,25 @@ export class Reach {
   private readonly relative: (Formula | null)[] = [];
   private readonly found = new Map<number, Formula>();
   private size = 0;
+  /** places of ways in the list of their node, by node and target */
+  private readonly indexes = new Map<string, ReadonlyMap<string, readonly number[]>>();
   private readonly incoming: readonly Way[][];
   /** formulas by name */
   readonly named = new Map<string, Formula>();
 
   constructor(order: Order) {
     this.order = order;
+    for (const [id, ways] of order.ways)
+      this.indexes.set(
+        id,
+        Map.groupBy(ways.keys(), (index) => ways[index]?.to.id ?? ""),
+      );
     const placed = [...order.ways.values()].flat();
     this.incoming = order.nodes.map(() => []);
     for (const way of placed) {
       const list = this.incoming[this.at(way.to.id)] as Way[];
-      if (!list.some(({ from }) => from === way.from)) list.push(way);
+      // ways of one node come one after the other
+      if (list.at(-1)?.from !== way.from) list.push(way);
     }
     const before = this.incoming.map((ways) => ways.map(({ from }) => this.at(from.id)));
     this.dominators = dominatorsOf(before);
@@ -94,19 +104,37 @@ export class Reach {
 
   /** Returns when a walk goes from a node to another one: the first match wins. */
   private taken(fromId: string, to: number): Formula {
+    const indexes = this.indexes.get(fromId)?.get(this.order.nodes[to]?.id ?? "") ?? [];
+    return any(indexes.map((index) => all([this.passed(fromId, index, to), this.condition(fromId, index)])));
+  }
+
+  private condition(fromId: string, index: number): Formula {
     const ways = this.order.ways.get(fromId) ?? [];
-    const at = this.at(fromId);
-    const others: Formula[] = [];
-    const cases: Formula[] = [];
-    for (const [index, { edge, to: target }] of ways.entries()) {
-      // a form without a default end screen has an edge for every answer
-      const isLast = index === ways.length - 1;
-      const condition = edge?.condition && !isLast ? formulaOf(edge.condition, fromId, at) : true;
-      if (this.at(target.id) === to) cases.push(all([...others, condition]));
-      else others.push(not(condition));
-      this.size += 1;
+    // a form without a default end screen has an edge for every answer
+    const condition = index < ways.length - 1 ? ways[index]?.edge?.condition : null;
+    return condition ? formulaOf(condition, fromId, this.at(fromId)) : true;
+  }
+
+  /** Returns when none of the first edges of a node matches. Those to the same node as the one after need no mention, if they are few. */
+  private passed(fromId: string, count: number, to: number): Formula {
+    const ways = this.order.ways.get(fromId) ?? [];
+    const before = Math.floor(count / groupLimit) * groupLimit;
+    const isShort = before === 0;
+    const own = Array.from({ length: count - before }, (_, at) => before + at)
+      .filter((index) => !isShort || this.at(ways[index]?.to.id ?? "") !== to)
+      .map((index) => not(this.condition(fromId, index)));
+    return all([...(isShort ? [] : [this.passedAll(fromId, before)]), ...own]);
+  }
+
+  /** The same for many edges, said once for each group of them. */
+  private passedAll(fromId: string, count: number): Formula {
+    const name = `passed_${count}_${fromId}`;
+    if (!this.named.has(name)) {
+      const group = Array.from({ length: groupLimit }, (_, at) => not(this.condition(fromId, count - 1 - at)));
+      const earlier = count > groupLimit ? [this.passedAll(fromId, count - groupLimit)] : [];
+      this.named.set(name, all([...earlier, ...group]));
     }
-    return any(cases);
+    return { named: name };
   }
 
   /** Returns the next node that every path from a node passes, by place. The end is the number of nodes. */
