@@ -188,7 +188,7 @@ export function refusalsOf(
 }
 
 /** An engine of the format that answers the file, such as those of test/domain/importing/oracles. */
-interface Engine {
+export interface Engine {
   isAsked(id: string): boolean | null;
   answer(id: string, value: Json): void;
 }
