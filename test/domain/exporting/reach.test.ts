@@ -2,7 +2,11 @@ import { exported } from "../../../services/forms/exporting/export.ts";
 import type { Condition, Edge, Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 
 /** Edges become conditions of what they skip (wants §25). Conditions are written in SurveyJS, which is the easiest to read. */
-const is = (node_id: string, right: string): Condition => ({ left: { type: "answer", node_id }, op: "eq", right });
+const is = (nodeId: string, right: string): Condition => ({
+  left: { type: "answer", node_id: nodeId },
+  op: "eq",
+  right,
+});
 const question = (id: string, data: GraphNode["data"] = {}): GraphNode => ({
   id,
   question_type: "yes_no",

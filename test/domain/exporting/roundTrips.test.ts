@@ -1,11 +1,19 @@
 import fc from "fast-check";
-import { readXlsx } from "../../../services/forms/importing/xlsform/xlsx.ts";
 import { rowCounter } from "../../../services/forms/importing/xlsform/workbook.ts";
+import { readXlsx } from "../../../services/forms/importing/xlsform/xlsx.ts";
 import type { ElsewhereFormat } from "../../../shared/api/shapes/elsewhere.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
-import { differencesOf, type Engine, engineDifferences, type RoundTrip, refusalsOf, roundTrip, tame } from "../../support/elsewhere.ts";
+import {
+  differencesOf,
+  type Engine,
+  engineDifferences,
+  type RoundTrip,
+  refusalsOf,
+  roundTrip,
+  tame,
+} from "../../support/elsewhere.ts";
 import { publishableGraph, validAnswers, withPages } from "../../support/graphs.ts";
 import { fhirOracle } from "../importing/oracles/fhir.ts";
 import { surveyJsOracle } from "../importing/oracles/surveyJs.ts";
@@ -46,7 +54,7 @@ describe.each(formats)("a form taken to %s", (format) => {
     "asks the same questions and takes the same answers when it is imported",
     async () => {
       const found: string[] = [];
-      for (const [graph, answers] of [...formsOf(tame, 60), ...formsOf((one) => one, 30)]) {
+      for (const [graph, answers] of [...formsOf(tame, 25), ...formsOf((one) => one, 15)]) {
         const trip = await roundTrip(format, graph);
         const valuesOf = ({ id }: { id: string }) => answers.map((all) => all.get(id) ?? null);
         found.push(...answers.flatMap((one) => differencesOf(trip, one)), ...refusalsOf(trip, valuesOf));
@@ -60,7 +68,7 @@ describe.each(formats)("a form taken to %s", (format) => {
     "asks the same questions in the engine of its format",
     async () => {
       const found: string[] = [];
-      for (const [graph, answers] of formsOf(tame, 20)) {
+      for (const [graph, answers] of formsOf(tame, 8)) {
         const trip = await roundTrip(format, graph);
         const open = await engineOf(format, trip);
         for (const one of answers) found.push(...engineDifferences(trip, open(), withoutQuotes(one)));

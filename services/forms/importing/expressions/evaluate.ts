@@ -168,11 +168,29 @@ const isNumber = ({ value }: Case): boolean =>
 const shownOnly = (shown: Truth, part: unknown): unknown =>
   shown === true ? part : shown === false ? unknown : { if: [shown, part, unknown] };
 
-function calculated({ item, name, title, decimals }: Definition, part: unknown, scope: Scope) {
+function calculated(definition: Definition, part: unknown, scope: Scope) {
+  const { item, name, title, decimals = digitsOf(definition.parse()) } = definition;
   const target = scope.calculate(item, name, { title, value: part, ...(decimals !== undefined && { decimals }) });
   if (target.left.type === "calculation" && isCertain(part, scope.certain)) scope.certain.add(target.left.key);
   return target;
 }
+
+/** Returns the digits to which a calculation rounds, also where it has no value otherwise. Undefined if it doesn't round. */
+function digitsOf(term: Term): number | undefined {
+  if (term.kind !== "call") return undefined;
+  const [first, second, third] = term.args;
+  if (term.name === "iif" && second && isEmptyTerm(third)) return digitsOf(second);
+  const digits = term.name === "round" && first && second?.kind === "value" ? Number(second.value) : undefined;
+  return digits !== undefined && Number.isInteger(digits) && digits >= 0 && digits <= decimalLimit ? digits : undefined;
+}
+
+const isEmptyTerm = (term: Term | undefined): boolean =>
+  term === undefined ||
+  (term.kind === "value" && term.value === "") ||
+  (term.kind === "list" && term.items.length === 0);
+
+/** decimal places that a calculation can have */
+const decimalLimit = 6;
 
 /** Yes is 1 and no is 0, so that what reads it needs one comparison. */
 function yesOrNo(definition: Definition, truth: TruthValue, shown: Truth, scope: Scope): Case[] {

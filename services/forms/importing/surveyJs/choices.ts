@@ -41,7 +41,15 @@ export function surveyChoice(survey: Survey, element: Element): Converted {
   const choice = choiceOf(item, options, { isMultiple, isDropdown, allowsOther });
   const { question_type } = choice;
   const isChoice = "options" in choice.config;
-  const config = isChoice ? { ...choice.config, ...settingsOf(element, question_type, options) } : choice.config;
+  const { maxOthersLength: longest } = survey;
+  const isLimited = allowsOther && longest !== undefined && question_type !== "checkbox";
+  const config = isChoice
+    ? {
+        ...choice.config,
+        ...(isLimited && { other_max_length: longest }),
+        ...settingsOf(element, question_type, options),
+      }
+    : choice.config;
   return {
     question_type,
     config,
@@ -85,7 +93,8 @@ export function ranking(survey: Survey, element: Element): Converted {
     return { question_type: "long_text", config: {} };
   }
   noteOrder(element, "ranking");
-  const config = { options: options.list, ...(raw.selectToRankEnabled === true && { min_ranked: 1 }) };
+  const least = whole(raw.minSelectedChoices, 1, count) ?? 1;
+  const config = { options: options.list, ...(raw.selectToRankEnabled === true && { min_ranked: least }) };
   return {
     question_type: "ranking",
     config,

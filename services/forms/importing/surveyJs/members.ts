@@ -10,7 +10,7 @@ const words = (...groups: string[]): string[] => groups.flatMap((group) => group
 
 const ofDocument = words(
   "title description locale pages elements questions calculatedValues triggers completedHtml completedHtmlOnCondition",
-  "navigateToUrl navigateToUrlOnCondition questionsOnPageMode isSinglePage maxTextLength",
+  "navigateToUrl navigateToUrlOnCondition questionsOnPageMode isSinglePage maxTextLength maxOthersLength",
 );
 const container = words(
   "type name title description elements questions visible visibleIf enableIf",
@@ -38,7 +38,7 @@ const byType: ReadonlyMap<string, readonly string[]> = new Map([
   ...["radiogroup", "buttongroup", "dropdown", "select2", "barrating"].map((type) => [type, choice] as const),
   ...["checkbox", "tagbox", "select2-tagbox"].map((type) => [type, choices] as const),
   ["imagepicker", words(options, "multiSelect")],
-  ["ranking", words(options, "selectToRankEnabled")],
+  ["ranking", words(options, "selectToRankEnabled minSelectedChoices")],
   ["sortablelist", words(options)],
   ["boolean", words("labelTrue labelFalse valueTrue valueFalse")],
   [

@@ -61,6 +61,8 @@ export class Survey {
 
   /** Characters of texts without a limit of their own. */
   readonly maxLength: number | undefined;
+  /** Characters of other answers; undefined without a limit. */
+  readonly maxOthersLength: number | undefined;
   /** choices whose other answer is read in an expression or text */
   private readonly commented: ReadonlySet<string>;
 
@@ -68,6 +70,7 @@ export class Survey {
     const comments = JSON.stringify(document).matchAll(/\{([^{}"\\]{1,200})-Comment\}/g);
     this.commented = new Set(Array.from(comments, ([, name = ""]) => name));
     this.maxLength = whole(document.maxTextLength, 1, 20_000);
+    this.maxOthersLength = whole(document.maxOthersLength, 1, 20_000);
     this.locale = text(document.locale) || "default";
     this.form.language = languageTag(document.locale) ?? "en";
   }

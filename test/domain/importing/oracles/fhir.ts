@@ -107,7 +107,9 @@ function answerOf({ type, answerOption = [] }: Item, value: Json): object {
   if (type === "integer") return { valueInteger: value };
   if (type === "decimal") return { valueDecimal: value };
   if (type === "date") return { valueDate: value };
-  const isOption = answerOption.some(({ valueCoding }) => (valueCoding as { code?: string }).code === value);
+  const isOption = answerOption.some(
+    ({ valueCoding }) => (valueCoding as { code?: string } | undefined)?.code === value,
+  );
   if (type !== "choice" && !isOption) return { valueString: value };
   const code = String(value);
   const extension = [{ url: "http://hl7.org/fhir/StructureDefinition/ordinalValue", valueDecimal: weights[code] }];
