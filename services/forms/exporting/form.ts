@@ -3,7 +3,7 @@ import { type Outline, outlineOf } from "../../../shared/domain/graph/outline.ts
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { type Formula, type Leaf, replaced } from "./formula.ts";
-import { Losses } from "./losses.ts";
+import { Losses, Unsayable } from "./losses.ts";
 import { type Order, orderOf } from "./order.ts";
 import { Reach } from "./reach.ts";
 import { Texts } from "./texts.ts";
@@ -38,6 +38,7 @@ export class Form {
   readonly nodes: readonly Placed[];
   readonly ends: readonly Placed[];
   private readonly unasked = new Set<string>();
+  private readonly leftOut = new Set<string>();
   private readonly names = new Map<string, Formula>();
 
   constructor({ title, language, graph }: Source) {
@@ -61,6 +62,17 @@ export class Form {
   placeOf(id: string): number {
     const at = this.order.at.get(id);
     return at !== undefined && this.outline.questions.has(id) && !this.unasked.has(id) ? at : -1;
+  }
+
+  /** Notes that a question is left out with a loss, so that others can't read its answer. */
+  leavesOut(id: string): void {
+    this.leftOut.add(id);
+  }
+
+  /** Throws `Unsayable` for a question whose answer can't be read, because it is left out. */
+  checkRead(id: string): void {
+    const isInvalid = this.order.at.has(id) && !this.outline.questions.has(id);
+    if (isInvalid || this.leftOut.has(id)) throw new Unsayable(`it reads \`${id}\`, which is left out.`);
   }
 
   /** Notes that no one is asked a question, so that those after it read no answer. */
@@ -88,6 +100,7 @@ export class Form {
     const { left, op, at } = leaf;
     if (left.type === "score") return this.isScoredUpTo(at) ? { leaf } : ofZero(leaf);
     if (left.type !== "answer") return { leaf };
+    this.checkRead(left.node_id);
     const place = this.placeOf(left.node_id);
     return place < 0 || place > at ? op === "not_answered" : (this.fixed(leaf) ?? { leaf });
   }

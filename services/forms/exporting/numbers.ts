@@ -176,6 +176,7 @@ export class Numbers {
   }
 
   private read(left: Operand & { type: "answer" }, at: number, text: () => string): Num {
+    this.form.checkRead(left.node_id);
     const place = this.form.placeOf(left.node_id);
     if (place < 0 || place > at) return { text: "0", known: false };
     return { text: text(), known: { leaf: { left, op: "answered", at } } };

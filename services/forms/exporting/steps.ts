@@ -14,3 +14,9 @@ export function stepOf({ min, step, decimals }: Limits): number | null | undefin
   if (step === undefined) return isOnGrid ? ofDecimals : undefined;
   return isOnGrid && decimalPlaces(step) <= decimals ? step : undefined;
 }
+
+/** Whether a number can only be whole, and its step says no more than that. */
+export function isWholeNumber({ min = 0, step, decimals }: Limits): boolean {
+  if (step === undefined) return decimals === 0;
+  return step === 1 && Number.isInteger(min);
+}

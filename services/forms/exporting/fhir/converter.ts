@@ -43,7 +43,6 @@ export class Converter {
       resourceType: "Questionnaire",
       language: form.language,
       status: "active",
-      subjectType: ["Patient"],
       ...this.words(null, "title", "title", form.title),
       item: [...asked, ...this.language.computed.map(computedItem), ...ends],
     };
@@ -122,7 +121,7 @@ export class Converter {
     const { id, data, question_type: type } = node;
     if (type === "ranking") {
       this.lose(id, "It is left out, because answers there have no order.");
-      this.form.neverAsks(id);
+      this.form.leavesOut(id);
       return [];
     }
     if (data.image?.url) this.lose(id, "Its image isn't shown.");

@@ -7,6 +7,7 @@ import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
 import { literal, type Num } from "../numbers.ts";
 import { isSimplePattern } from "../patterns.ts";
+import { isWholeNumber } from "../steps.ts";
 
 interface Test {
   op: string;
@@ -265,7 +266,7 @@ const pathOf = (linkId: string): string => `%resource.item.where(linkId='${linkI
 
 /** Whether the answers of a numeric question are whole. */
 export function isInteger(type: string, config: Readonly<Record<string, unknown>>): boolean {
-  if (type === "number") return config.decimals === 0;
+  if (type === "number") return config.decimals === 0 || isWholeNumber(config);
   if (type !== "number_scale") return true;
   return [config.min, config.max, config.step].every(Number.isInteger);
 }

@@ -2,6 +2,7 @@ import type { RecordField } from "../../../../shared/domain/questions/config/rec
 import type { Scoring } from "../../../../shared/domain/questions/config/scoring.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import { configOf } from "../../../../shared/domain/questions/index.ts";
+import { isWholeNumber } from "../steps.ts";
 import type { Converter, Item } from "./converter.ts";
 import { isInteger } from "./language.ts";
 
@@ -81,9 +82,8 @@ function contact({ nodeId, config }: Asked, converter: Converter, loss: string):
 function number({ nodeId, config }: Asked, converter: Converter): Item {
   const { min, max, step, decimals, unit, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
-  const isWhole = decimals === 0;
-  const isRedundant = step === undefined || (isWhole && step === 1 && Number.isInteger(min ?? 0));
-  if (!isRedundant) converter.lose(nodeId, "Its step isn't checked.");
+  const isWhole = isInteger("number", config);
+  if (step !== undefined && !isWholeNumber(config)) converter.lose(nodeId, "Its step isn't checked.");
   const areWhole = [min, max].every((bound) => bound === undefined || Number.isInteger(bound));
   if (isWhole && !areWhole) converter.lose(nodeId, "Its limits aren't whole numbers, so they are rounded.");
   const extensions = [
@@ -92,7 +92,7 @@ function number({ nodeId, config }: Asked, converter: Converter): Item {
       max === undefined || !isWhole ? max : Math.floor(max),
       isWhole,
     ),
-    ...(decimals > 0 ? [extension("maxDecimalPlaces", { valueInteger: decimals })] : []),
+    ...(decimals > 0 && !isWhole ? [extension("maxDecimalPlaces", { valueInteger: decimals })] : []),
     ...(unit ? [extension("questionnaire-unit", { valueCoding: { display: unit } })] : []),
   ];
   return { type: isWhole ? "integer" : "decimal", ...(extensions.length > 0 && { extension: extensions }) };

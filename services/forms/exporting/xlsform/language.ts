@@ -22,7 +22,7 @@ export class XpathLanguage extends Language {
   /** names of XML elements; `<select>_other` is the text beside a choice */
   readonly names = new Names({
     isValid: (name) => /^[A-Za-z_][\w-]*$/.test(name) && !/^xml/i.test(name),
-    reserved: ["name", "label", "meta", "instanceID", "instanceName"],
+    reserved: ["meta", "instanceID", "instanceName"],
   });
 
   constructor(form: Form) {

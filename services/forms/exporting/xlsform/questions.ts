@@ -2,6 +2,7 @@ import type { RecordField } from "../../../../shared/domain/questions/config/rec
 import { configOf } from "../../../../shared/domain/questions/index.ts";
 import { literal } from "../numbers.ts";
 import { isSimplePattern } from "../patterns.ts";
+import { isWholeNumber } from "../steps.ts";
 import type { Text } from "../texts.ts";
 import type { Converter } from "./converter.ts";
 import { quoted } from "./language.ts";
@@ -89,14 +90,14 @@ function number({ nodeId, config }: Asked, converter: Converter): Said {
   const { min, max, step, decimals, unit, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
   if (unit) converter.lose(nodeId, `Its unit “${unit}” isn't shown.`);
-  const isWhole = decimals === 0;
+  const isWhole = decimals === 0 || isWholeNumber(config);
   const constraints = [
     ...(min === undefined ? [] : [`. >= ${literal(min)}`]),
     ...(max === undefined ? [] : [`. <= ${literal(max)}`]),
-    ...(decimals > 0 ? [`round(., ${decimals}) = .`] : []),
-    ...(step === undefined ? [] : [`(. - ${literal(min ?? 0)}) mod ${literal(step)} = 0`]),
+    ...(decimals > 0 && !isWhole ? [`round(., ${decimals}) = .`] : []),
+    ...(step === undefined || isWholeNumber(config) ? [] : [`(. - ${literal(min ?? 0)}) mod ${literal(step)} = 0`]),
   ];
-  if (step !== undefined && !isExact(step)) {
+  if (step !== undefined && !isWholeNumber(config) && !isExact(step)) {
     converter.lose(nodeId, "Its step isn't checked, because computers don't compute such fractions exactly.");
     constraints.pop();
   }
