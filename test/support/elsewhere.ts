@@ -74,7 +74,7 @@ const keysOf = (list: unknown, key: string): ReadonlySet<string> =>
   new Set(Array.isArray(list) ? list.map((one) => String(one[key])) : []);
 
 /** Returns an answer as the imported question takes it. */
-function theirs(answer: Json, node: GraphNode | undefined): Json {
+function theirs(answer: Json, node: GraphNode | undefined, type?: string): Json {
   const config = node?.data.config ?? {};
   const value = (one: Json): Json =>
     typeof one === "string" && Array.isArray(config.options)
@@ -88,13 +88,14 @@ function theirs(answer: Json, node: GraphNode | undefined): Json {
   }
   if (config.fields && Array.isArray(answer)) {
     const fields = keysOf(config.fields, "key");
+    if (!answer.every((row) => typeof row === "object" && row !== null)) return answer;
     return answer.map((row) =>
       Object.fromEntries(Object.entries(row as object).map(([key, cell]) => [named(fields, key), cell])),
     );
   }
   if (!Array.isArray(answer)) return value(answer);
   const isOne = node?.question_type === "multiple_choice" || node?.question_type === "dropdown";
-  return isOne && answer.length === 1 ? value(answer[0] as Json) : answer.map(value);
+  return type === "picture_choice" && isOne && answer.length === 1 ? value(answer[0] as Json) : answer.map(value);
 }
 
 const isAsked = (graph: CompiledGraph, id: string): boolean => graph.nodes.get(id)?.question.is_screen === false;
@@ -116,7 +117,11 @@ export function differencesOf({ original, result, losses }: RoundTrip, answers: 
   const taken = pathOf(other, (id) => {
     const own = idOf.get(id);
     if (own === undefined || !isAsked(other, id) || !onPath.has(own) || lossy.has(own)) return null;
-    return theirs(answers.get(own) ?? null, result.graph.nodes.find((node) => node.id === id) as GraphNode);
+    return theirs(
+      answers.get(own) ?? null,
+      result.graph.nodes.find((node) => node.id === id) as GraphNode,
+      ours.nodes.get(own)?.question.type,
+    );
   });
   if (typeof taken.stopped === "string") return [taken.stopped];
   const asked = path.visits.map(({ node_id }) => node_id).filter((id) => isAsked(ours, id) && !lossy.has(id));
@@ -174,7 +179,7 @@ export function refusalsOf(
     return values(node).flatMap((value) => {
       const [here, elsewhere] = [
         [ours, node.id, value],
-        [other, there.id, theirs(value, there)],
+        [other, there.id, theirs(value, there, node.question_type)],
       ].map(([graph, id, given]) => {
         const compiled = (graph as CompiledGraph).nodes.get(id as string);
         const walk = startWalk(graph as CompiledGraph, {}, context.today);
@@ -204,7 +209,7 @@ export function engineDifferences({ original, losses, result }: RoundTrip, engin
     if (!isAsked(graph, id) || lossy.has(id)) return null;
     if (engine.isAsked(idThere(id)) === false) found.push(`${id} is asked only here`);
     const value = answers.get(id) ?? null;
-    engine.answer(idThere(id), theirs(value, there.get(idThere(id))));
+    engine.answer(idThere(id), theirs(value, there.get(idThere(id)), graph.nodes.get(id)?.question.type));
     return value;
   });
   const onPath = new Set(path.visits.map(({ node_id }) => node_id));

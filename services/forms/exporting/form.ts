@@ -125,7 +125,7 @@ export class Form {
     return this.fixedCount(leaf);
   }
 
-  /** One picture of several is one choice. */
+  /** A picture choice without `multiple` has one answer. */
   private fixedCount({ left, op, right, at }: Leaf): Formula | null {
     if (left.type !== "answer" || this.question(left.node_id)?.config.multiple !== false) return null;
     const count = new Set([right].flat()).size;

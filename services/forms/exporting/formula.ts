@@ -75,7 +75,7 @@ export function replaced(part: Formula, replace: (part: { leaf: Leaf } | { named
   return "raw" in part ? part : replace(part);
 }
 
-/** levels and comparisons of a formula that every format takes, and that an import takes back */
+/** levels and comparisons of a formula, within the limits of all formats and of imports */
 const depthLimit = 2;
 const sizeLimit = 30;
 

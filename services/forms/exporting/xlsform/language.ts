@@ -88,6 +88,8 @@ export class XpathLanguage extends Language {
       case "many":
         return this.sets(id, read, op, right);
       case "count":
+        // one row takes one file
+        if (this.form.question(id)?.config.max_files !== 1) throw new Unsayable("it counts files.");
         return op === "count_gte" ? this.truth(false) : `${read} != ''`;
       default:
         throw new Unsayable(`\`${id}\` can't be compared.`);
