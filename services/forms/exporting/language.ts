@@ -1,8 +1,9 @@
 import type { Day } from "../../../shared/domain/graph/calculations/expression.ts";
+import type { Computing, Num } from "./computing.ts";
 import type { Form } from "./form.ts";
 import { bounded, type Formula, type Leaf } from "./formula.ts";
 import { Unsayable } from "./losses.ts";
-import { type Computing, type Num, Numbers } from "./numbers.ts";
+import { Numbers } from "./numbers.ts";
 
 /** characters of an expression that an import reads */
 const lengthLimit = 9_000;

@@ -1,38 +1,12 @@
-import Big from "big.js";
-import { type Day, innerParts, type Part } from "../../../shared/domain/graph/calculations/expression.ts";
+import { innerParts, type Part } from "../../../shared/domain/graph/calculations/expression.ts";
 import { leavesOf } from "../../../shared/domain/graph/conditions.ts";
 import type { Operand } from "../../../shared/domain/graph/types.ts";
+import { type Computing, literal, type Num } from "./computing.ts";
 import type { Form } from "./form.ts";
 import { all, any, type Formula, not } from "./formula.ts";
 import { Unsayable } from "./losses.ts";
 import { pointsOf } from "./points.ts";
 import { formulaOf } from "./reach.ts";
-
-/** A number in the language of a format, and when it is known. */
-export interface Num {
-  text: string;
-  known: Formula;
-}
-
-/** How a format computes. Its methods throw `Unsayable` for what the format lacks. */
-export interface Computing {
-  print(formula: Formula): string;
-  answer(nodeId: string): string;
-  selected(nodeId: string): string;
-  sumOfRows(nodeId: string, field: string): string;
-  binary(op: "+" | "-" | "*" | "/" | "%", left: string, right: string): string;
-  single(op: "floor" | "ceil" | "abs", value: string): string;
-  round(value: string, digits: number): string;
-  choose(condition: string, then: string, otherwise: string): string;
-  /** value of a number that isn't known */
-  readonly empty: string;
-  /** the lowest or highest of those that are known */
-  extreme(op: "min" | "max", values: readonly Num[], valued: (value: Num) => string): string;
-  days(unit: "days" | "months" | "years", from: string, to: string): string;
-  day(day: Day): string;
-  /** Adds a value that others read, and returns how they read it. */
-  define(name: string, value: string): string;
-}
 
 const sizeLimit = 9_000;
 
@@ -295,6 +269,3 @@ const readsScore = (part: Part): boolean =>
   part.kind === "total" ||
   (part.kind === "if" && leavesOf(part.condition).some(({ left }) => left?.type === "score")) ||
   innerParts(part).some(readsScore);
-
-/** Writes a number without an exponent. */
-export const literal = (value: number): string => Big(value).toFixed();

@@ -9,9 +9,9 @@ import type {
 } from "../../../shared/domain/questions/config/scoring.ts";
 import { scoringDefaults } from "../../../shared/domain/questions/defaults.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
+import { type Computing, literal } from "./computing.ts";
 import { all, type Formula } from "./formula.ts";
 import { Unsayable } from "./losses.ts";
-import { type Computing, literal } from "./numbers.ts";
 
 interface Scored {
   node: GraphNode;

@@ -10,14 +10,12 @@ import { Unsayable } from "../losses.ts";
 import { formulaOf } from "../reach.ts";
 import { isEmptyText, mapped, type Text } from "../texts.ts";
 import { FhirPathLanguage, isInteger } from "./language.ts";
-import { type Asked, askedField, type Config, control, extension, items } from "./questions.ts";
-
-export type Item = Record<string, unknown>;
+import { type Asked, askedField, type Config, control, extension, type Item, items, type Saying } from "./questions.ts";
 
 const sdc = "http://hl7.org/fhir/uv/sdc/StructureDefinition/";
 
 /** Takes a form to a Questionnaire of FHIR R4 (https://hl7.org/fhir/R4/questionnaire.html) with expressions of SDC. */
-export class Converter {
+export class Converter implements Saying {
   readonly form: Form;
   readonly language: FhirPathLanguage;
 

@@ -1,11 +1,11 @@
 import type { Day } from "../../../../shared/domain/graph/calculations/expression.ts";
 import type { Operand } from "../../../../shared/domain/graph/types.ts";
+import { literal, type Num } from "../computing.ts";
 import type { Form } from "../form.ts";
 import type { Formula, Leaf } from "../formula.ts";
 import { hasCase, Language } from "../language.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
-import { literal, type Num } from "../numbers.ts";
 import { isSimplePattern } from "../patterns.ts";
 import { isWholeNumber } from "../steps.ts";
 

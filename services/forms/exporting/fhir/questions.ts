@@ -2,9 +2,25 @@ import type { RecordField } from "../../../../shared/domain/questions/config/rec
 import type { Scoring } from "../../../../shared/domain/questions/config/scoring.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import { configOf } from "../../../../shared/domain/questions/index.ts";
+import type { Form } from "../form.ts";
 import { isWholeNumber } from "../steps.ts";
-import type { Converter, Item } from "./converter.ts";
 import { isInteger } from "./language.ts";
+
+export type Item = Record<string, unknown>;
+
+/** The parts of a conversion that questions need (converter.ts). */
+export interface Saying {
+  readonly form: Form;
+  lose(nodeId: string, reason: string): void;
+  /** Returns a text as a member, with its translations beside it. */
+  words(
+    nodeId: string,
+    member: string,
+    key: string,
+    given: string | undefined,
+    change?: (text: string) => string,
+  ): Item;
+}
 
 /** A question or a field of rows, to be said in a Questionnaire. */
 export interface Asked {
@@ -22,7 +38,7 @@ export interface Asked {
 // biome-ignore lint/suspicious/noExplicitAny: a config of any type, which has been checked
 export type Config = Record<string, any>;
 
-type Say = (asked: Asked, converter: Converter) => Item;
+type Say = (asked: Asked, converter: Saying) => Item;
 
 const core = "http://hl7.org/fhir/StructureDefinition/";
 
@@ -60,7 +76,7 @@ export const control = (code: string): Item =>
 
 const uniqueness = "Its answers needn't differ from those of other responses.";
 
-function text({ nodeId, key, config }: Asked, converter: Converter): Item {
+function text({ nodeId, key, config }: Asked, converter: Saying): Item {
   const { min_length: min, max_length: max, pattern, placeholder, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
   const extensions = [
@@ -73,13 +89,13 @@ function text({ nodeId, key, config }: Asked, converter: Converter): Item {
   return { maxLength: max, ...(extensions.length > 0 && { extension: extensions }) };
 }
 
-function contact({ nodeId, config }: Asked, converter: Converter, loss: string): Item {
+function contact({ nodeId, config }: Asked, converter: Saying, loss: string): Item {
   converter.lose(nodeId, loss);
   if (config.unique) converter.lose(nodeId, uniqueness);
   return { type: "string" };
 }
 
-function number({ nodeId, config }: Asked, converter: Converter): Item {
+function number({ nodeId, config }: Asked, converter: Saying): Item {
   const { min, max, step, decimals, unit, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
   const isWhole = isInteger("number", config);
@@ -118,19 +134,19 @@ const slider = (min: number, max: number, step: number, isWhole: boolean): Item 
   ],
 });
 
-function scale({ nodeId, type, config }: Asked, converter: Converter): Item {
+function scale({ nodeId, type, config }: Asked, converter: Saying): Item {
   const { min, max, step } = config;
   if (!Number.isInteger(step)) converter.lose(nodeId, "Steps of its slider are whole numbers.");
   return slider(min, max, step, isInteger(type, config));
 }
 
-function opinions({ nodeId, config }: Asked, converter: Converter): Item {
+function opinions({ nodeId, config }: Asked, converter: Saying): Item {
   const { min, max, labels = {} } = config;
   if (labels.left || labels.center || labels.right) converter.lose(nodeId, "The labels of its ends aren't shown.");
   return slider(min, max, 1, true);
 }
 
-function date({ nodeId, config }: Asked, converter: Converter): Item {
+function date({ nodeId, config }: Asked, converter: Saying): Item {
   const { precision, min, max } = config;
   const type = precision === "day" ? "date" : precision === "minute" ? "dateTime" : "time";
   const limits: Item[] = [];
@@ -147,14 +163,14 @@ function date({ nodeId, config }: Asked, converter: Converter): Item {
   return { type, ...(limits.length > 0 && { extension: limits }) };
 }
 
-function choice(asked: Asked, converter: Converter): Item {
+function choice(asked: Asked, converter: Saying): Item {
   const { nodeId, type, config } = asked;
   if (config.shuffle && config.shuffle !== "none") converter.lose(nodeId, "Its options keep their order.");
   if (config.allow_other && type !== "checkbox") converter.lose(nodeId, "Its other answers can have any length.");
   return { type: config.allow_other ? "open-choice" : "choice", answerOption: optionsOf(asked, converter) };
 }
 
-function optionsOf({ nodeId, key, config, scoring }: Asked, converter: Converter): Item[] {
+function optionsOf({ nodeId, key, config, scoring }: Asked, converter: Saying): Item[] {
   const options = config.options as Config[];
   if (options.some(({ limit }) => limit !== undefined))
     converter.lose(nodeId, "Its options can be chosen any number of times.");
@@ -178,14 +194,14 @@ function optionsOf({ nodeId, key, config, scoring }: Asked, converter: Converter
   });
 }
 
-function yesNo({ nodeId, config }: Asked, converter: Converter): Item {
+function yesNo({ nodeId, config }: Asked, converter: Saying): Item {
   const { yes_label: yes, no_label: no } = defaults.yes_no;
   if (config.yes_label !== yes || config.no_label !== no)
     converter.lose(nodeId, "The labels of yes and no aren't shown.");
   return { type: "boolean" };
 }
 
-function checkbox(asked: Asked, converter: Converter): Item {
+function checkbox(asked: Asked, converter: Saying): Item {
   const { min_selections: min, max_selections: max, options } = asked.config;
   const isAlone = (options as Config[]).some(({ exclusive }) => exclusive);
   if (isAlone && min > 1) converter.lose(asked.nodeId, "An exclusive option alone is too few.");
@@ -199,11 +215,11 @@ function checkbox(asked: Asked, converter: Converter): Item {
   return { ...choice(asked, converter), repeats: true, ...(limits.length > 0 && { extension: limits }) };
 }
 
-function pictures(asked: Asked, converter: Converter): Item {
+function pictures(asked: Asked, converter: Saying): Item {
   return { type: "choice", answerOption: optionsOf(asked, converter), ...(asked.config.multiple && { repeats: true }) };
 }
 
-function emojis({ nodeId, key, config, scoring }: Asked, converter: Converter): Item {
+function emojis({ nodeId, key, config, scoring }: Asked, converter: Saying): Item {
   const points = scoring?.mode === "options" ? scoring.points : {};
   const answerOption = (config.options as Config[]).map(({ value, emoji, label }) => {
     const weight = Object.hasOwn(points, value) ? points[value] : undefined;
@@ -219,7 +235,7 @@ function emojis({ nodeId, key, config, scoring }: Asked, converter: Converter): 
 /** files of an attachment that repeats, when it is imported */
 const repeatedFiles = 10;
 
-function files({ nodeId, config }: Asked, converter: Converter): Item {
+function files({ nodeId, config }: Asked, converter: Saying): Item {
   const { input, max_files: count, max_size_mb: size, accept } = config;
   if (input === "draw") converter.lose(nodeId, "It takes a file, and nothing is drawn.");
   if (input === "photo") converter.lose(nodeId, "It takes a file, and doesn't open the camera.");

@@ -1,18 +1,15 @@
 import { shownIf } from "../../../../shared/domain/graph/guards.ts";
 import type { Condition, MarkupKind, Page } from "../../../../shared/domain/graph/types.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
+import { literal } from "../computing.ts";
 import type { Form, Placed } from "../form.ts";
 import { any, type Formula } from "../formula.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
-import { literal } from "../numbers.ts";
 import { formulaOf } from "../reach.ts";
 import { mapped, recalled, type Text } from "../texts.ts";
 import { SurveyLanguage } from "./language.ts";
-import { type Asked, elements } from "./questions.ts";
-
-export type Element = Record<string, unknown>;
-type Written = string | Record<string, string>;
+import { type Asked, type Element, elements, type Saying, type Written } from "./questions.ts";
 
 /** Names that mean something else in expressions. */
 const reserved = [
@@ -22,7 +19,7 @@ const reserved = [
 ];
 
 /** Takes a form to the JSON of SurveyJS (https://surveyjs.io/form-library/documentation/api-reference/survey-data-model). */
-export class Converter {
+export class Converter implements Saying {
   readonly form: Form;
   readonly names = new Names({
     ignoresCase: true,

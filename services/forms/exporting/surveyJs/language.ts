@@ -1,10 +1,10 @@
 import type { Day } from "../../../../shared/domain/graph/calculations/expression.ts";
+import { literal, type Num } from "../computing.ts";
 import type { Form } from "../form.ts";
 import type { Leaf } from "../formula.ts";
 import { hasCase, Language } from "../language.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
-import { literal, type Num } from "../numbers.ts";
 
 /** Calculations and conditions in the expressions of SurveyJS, such as `{q1} = 'x' and {q2} notempty`. */
 export class SurveyLanguage extends Language {

@@ -1,8 +1,28 @@
+import type { MarkupKind } from "../../../../shared/domain/graph/types.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { configOf } from "../../../../shared/domain/questions/index.ts";
 import { isSimplePattern } from "../patterns.ts";
 import { stepOf } from "../steps.ts";
-import type { Converter, Element } from "./converter.ts";
+import type { SurveyLanguage } from "./language.ts";
+
+export type Element = Record<string, unknown>;
+export type Written = string | Record<string, string>;
+
+/** The parts of a conversion that questions need (converter.ts). */
+export interface Saying {
+  readonly language: SurveyLanguage;
+  lose(nodeId: string, reason: string): void;
+  /** Notes how long another answer can be. */
+  limitOthers(nodeId: string, limit: number): void;
+  text(
+    nodeId: string,
+    key: string,
+    given: string | undefined,
+    kind?: MarkupKind,
+    change?: (text: string) => string,
+  ): Written;
+  optionCondition(nodeId: string, condition: unknown, what: string): Element;
+}
 
 /** A question or a field of rows, to be said in SurveyJS. */
 export interface Asked {
@@ -19,7 +39,7 @@ export interface Asked {
 // biome-ignore lint/suspicious/noExplicitAny: a config of any type, which has been checked
 export type Config = Record<string, any>;
 
-type Say = (asked: Asked, converter: Converter) => Element;
+type Say = (asked: Asked, converter: Saying) => Element;
 
 /** Elements by the type of their question, without name, title and conditions. */
 export const elements: Readonly<Record<string, Say>> = {
@@ -44,7 +64,7 @@ export const elements: Readonly<Record<string, Say>> = {
   records,
 };
 
-function textLimits({ nodeId, key, config }: Asked, converter: Converter): Element {
+function textLimits({ nodeId, key, config }: Asked, converter: Saying): Element {
   const { min_length, max_length, pattern, placeholder, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
   const validators: Element[] = [
@@ -61,14 +81,14 @@ function textLimits({ nodeId, key, config }: Asked, converter: Converter): Eleme
 
 export const uniqueness = "Its answers needn't differ from those of other responses.";
 
-function email({ nodeId, config }: Asked, converter: Converter): Element {
+function email({ nodeId, config }: Asked, converter: Saying): Element {
   if (config.unique) converter.lose(nodeId, uniqueness);
   if (config.allowed_domains.length + config.blocked_domains.length > 0)
     converter.lose(nodeId, "Addresses of all domains are accepted.");
   return { type: "text", inputType: "email" };
 }
 
-function phone({ nodeId, config }: Asked, converter: Converter): Element {
+function phone({ nodeId, config }: Asked, converter: Saying): Element {
   if (config.unique) converter.lose(nodeId, uniqueness);
   if (config.allowed_countries.length > 0) converter.lose(nodeId, "Numbers of all countries are accepted.");
   if (config.default_country)
@@ -76,7 +96,7 @@ function phone({ nodeId, config }: Asked, converter: Converter): Element {
   return { type: "text", inputType: "tel" };
 }
 
-function number(asked: Asked, converter: Converter): Element {
+function number(asked: Asked, converter: Saying): Element {
   const { nodeId, config } = asked;
   const { min, max, unit, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
@@ -94,7 +114,7 @@ function number(asked: Asked, converter: Converter): Element {
 
 const inputs: Readonly<Record<string, string>> = { day: "date", minute: "datetime-local", time: "time" };
 
-function date({ nodeId, config }: Asked, converter: Converter): Element {
+function date({ nodeId, config }: Asked, converter: Saying): Element {
   const { precision, min, max } = config;
   const element: Element = { type: "text", inputType: inputs[precision] };
   for (const [end, bound] of Object.entries({ min, max })) {
@@ -106,7 +126,7 @@ function date({ nodeId, config }: Asked, converter: Converter): Element {
   return element;
 }
 
-function choice(asked: Asked, converter: Converter): Element {
+function choice(asked: Asked, converter: Saying): Element {
   const { nodeId, config } = asked;
   if (config.shuffle === "except_last") converter.lose(nodeId, "Its options keep their order.");
   const isShuffled = config.shuffle === "all";
@@ -118,7 +138,7 @@ function choice(asked: Asked, converter: Converter): Element {
   };
 }
 
-function choicesOf(asked: Asked, converter: Converter, hasImages = false): Element[] {
+function choicesOf(asked: Asked, converter: Saying, hasImages = false): Element[] {
   const { nodeId, key, config } = asked;
   const options = config.options as Config[];
   if (options.some(({ limit }) => limit !== undefined))
@@ -133,7 +153,7 @@ function choicesOf(asked: Asked, converter: Converter, hasImages = false): Eleme
   }));
 }
 
-function yesNo({ nodeId, key, config }: Asked, converter: Converter): Element {
+function yesNo({ nodeId, key, config }: Asked, converter: Saying): Element {
   return {
     type: "boolean",
     valueTrue: "yes",
@@ -143,7 +163,7 @@ function yesNo({ nodeId, key, config }: Asked, converter: Converter): Element {
   };
 }
 
-function checkbox(asked: Asked, converter: Converter): Element {
+function checkbox(asked: Asked, converter: Saying): Element {
   const { nodeId, config } = asked;
   const { min_selections: min, max_selections: max, options } = config;
   const alone = (options as Config[]).filter(({ exclusive }) => exclusive);
@@ -161,7 +181,7 @@ function checkbox(asked: Asked, converter: Converter): Element {
 /** characters of other text of a checkbox (questions/selection.ts) */
 const otherLength = 255;
 
-function pictures(asked: Asked, converter: Converter): Element {
+function pictures(asked: Asked, converter: Saying): Element {
   const { nodeId, config } = asked;
   const options = config.options as Config[];
   if (options.some(({ alt, label }) => alt && alt !== label))
@@ -176,7 +196,7 @@ function pictures(asked: Asked, converter: Converter): Element {
   };
 }
 
-function ranking(asked: Asked, converter: Converter): Element {
+function ranking(asked: Asked, converter: Saying): Element {
   const { options, min_ranked: least } = asked.config;
   const isPartial = least !== undefined && least < options.length;
   return {
@@ -195,7 +215,7 @@ function scale({ config }: Asked): Element {
   return { type: "rating", rateMin: min, rateMax: max, rateStep: step };
 }
 
-function opinions({ nodeId, key, config }: Asked, converter: Converter): Element {
+function opinions({ nodeId, key, config }: Asked, converter: Saying): Element {
   const { min, max, labels = {} } = config;
   if (labels.center) converter.lose(nodeId, "The label of the middle isn't shown.");
   const end = (side: "left" | "right") => converter.text(nodeId, `${key}.labels.${side}`, labels[side]);
@@ -208,7 +228,7 @@ function opinions({ nodeId, key, config }: Asked, converter: Converter): Element
   };
 }
 
-function emojis({ nodeId, key, config }: Asked, converter: Converter): Element {
+function emojis({ nodeId, key, config }: Asked, converter: Saying): Element {
   const choices = (config.options as Config[]).map(({ value, emoji, label }) => ({
     value,
     text: converter.text(nodeId, `${key}.options.${value}`, label, "line", (text) => `${emoji} ${text}`),
@@ -216,7 +236,7 @@ function emojis({ nodeId, key, config }: Asked, converter: Converter): Element {
   return { type: "radiogroup", choices };
 }
 
-function matrix({ nodeId, key, config, isRequired }: Asked, converter: Converter): Element {
+function matrix({ nodeId, key, config, isRequired }: Asked, converter: Saying): Element {
   const { rows, columns, require_all_rows: areAll } = config;
   if (areAll && !isRequired) converter.lose(nodeId, "It can't be skipped, because all of its rows are required.");
   return {
@@ -246,7 +266,7 @@ function files({ config }: Asked): Element {
   };
 }
 
-function records({ nodeId, key, config, isRequired }: Asked, converter: Converter): Element {
+function records({ nodeId, key, config, isRequired }: Asked, converter: Saying): Element {
   const { fields, min_rows: min, max_rows: max, add_label: label } = config;
   if (min > 0 && !isRequired) converter.lose(nodeId, "It can't be skipped, because it needs rows.");
   if (min === max) converter.lose(nodeId, "Its rows are a fixed number of entries, which can't be added one by one.");
@@ -260,7 +280,7 @@ function records({ nodeId, key, config, isRequired }: Asked, converter: Converte
   };
 }
 
-function fieldOf(field: RecordField, nodeId: string, key: string, converter: Converter): Element {
+function fieldOf(field: RecordField, nodeId: string, key: string, converter: Saying): Element {
   const { question_type: type, title, is_required: isRequired = false, config = {} } = field;
   const own = `${key}.fields.${field.key}`;
   const node = { question_type: type, data: { is_required: isRequired, config } };

@@ -2,20 +2,20 @@ import { shownIf } from "../../../../shared/domain/graph/guards.ts";
 import type { Condition, MarkupKind, Page } from "../../../../shared/domain/graph/types.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
+import { literal } from "../computing.ts";
 import type { Form, Placed } from "../form.ts";
 import type { Formula } from "../formula.ts";
 import { Unsayable } from "../losses.ts";
-import { literal } from "../numbers.ts";
 import { formulaOf } from "../reach.ts";
 import { isEmptyText, mapped, recalled, type Text } from "../texts.ts";
 import { XpathLanguage } from "./language.ts";
-import { type Asked, askedField, type Choice, type Config, rows, type Said } from "./questions.ts";
+import { type Asked, askedField, type Choice, type Config, rows, type Said, type Saying } from "./questions.ts";
 import { type Sheet, xlsxOf } from "./xlsx.ts";
 
 type Row = Record<string, string>;
 
 /** Takes a form to an XLSForm (https://xlsform.org). */
-export class Converter {
+export class Converter implements Saying {
   readonly form: Form;
   readonly language: XpathLanguage;
   private readonly survey: Row[] = [];

@@ -1,11 +1,30 @@
+import type { MarkupKind } from "../../../../shared/domain/graph/types.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { configOf } from "../../../../shared/domain/questions/index.ts";
-import { literal } from "../numbers.ts";
+import { literal } from "../computing.ts";
+import type { Form } from "../form.ts";
 import { isSimplePattern } from "../patterns.ts";
 import { isWholeNumber } from "../steps.ts";
 import type { Text } from "../texts.ts";
-import type { Converter } from "./converter.ts";
-import { quoted } from "./language.ts";
+import { quoted, type XpathLanguage } from "./language.ts";
+
+/** The parts of a conversion that questions need (converter.ts). */
+export interface Saying {
+  readonly form: Form;
+  readonly language: XpathLanguage;
+  lose(nodeId: string, reason: string): void;
+  said(
+    nodeId: string,
+    key: string,
+    given: string | undefined,
+    kind?: MarkupKind,
+    change?: (text: string) => string,
+  ): Text;
+  /** Adds a list of choices, and returns its name. */
+  list(asked: Asked, options: readonly Choice[]): string;
+  /** Returns the filter of choices whose options have conditions. */
+  filterOf(nodeId: string, options: readonly Config[]): Partial<Said>;
+}
 
 /** A question or a field of rows, to be said in an XLSForm. */
 export interface Asked {
@@ -31,7 +50,7 @@ export interface Said {
   [cell: string]: unknown;
 }
 
-type Say = (asked: Asked, converter: Converter) => Said;
+type Say = (asked: Asked, converter: Saying) => Said;
 
 /** Rows by the type of their question. A matrix and records have several (converter.ts). */
 export const rows: Readonly<Record<string, Say>> = {
@@ -61,7 +80,7 @@ export const rows: Readonly<Record<string, Say>> = {
 const scaleOf = (min: number, max: number, step: number): string =>
   `start=${literal(min)} end=${literal(max)} step=${literal(step)}`;
 
-function text({ nodeId, config }: Asked, converter: Converter): Said {
+function text({ nodeId, config }: Asked, converter: Saying): Said {
   const { min_length: min, max_length: max, pattern, placeholder, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
   if (placeholder) converter.lose(nodeId, "Its placeholder isn't shown.");
@@ -80,13 +99,13 @@ function text({ nodeId, config }: Asked, converter: Converter): Said {
 const patternLoss = "Its pattern isn't checked";
 const uniqueness = "Its answers needn't differ from those of other responses.";
 
-function contact({ nodeId, config }: Asked, converter: Converter, loss: string, pattern: string): Said {
+function contact({ nodeId, config }: Asked, converter: Saying, loss: string, pattern: string): Said {
   converter.lose(nodeId, loss);
   if (config.unique) converter.lose(nodeId, uniqueness);
   return { type: "text", constraints: [`regex(., '^(?:${pattern})$')`] };
 }
 
-function number({ nodeId, config }: Asked, converter: Converter): Said {
+function number({ nodeId, config }: Asked, converter: Saying): Said {
   const { min, max, step, decimals, unit, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
   if (unit) converter.lose(nodeId, `Its unit “${unit}” isn't shown.`);
@@ -109,7 +128,7 @@ const isExact = (step: number): boolean => Number.isInteger(step * 1024);
 
 const dateTypes: Readonly<Record<string, string>> = { day: "date", minute: "dateTime", time: "time" };
 
-function date({ nodeId, config }: Asked, converter: Converter): Said {
+function date({ nodeId, config }: Asked, converter: Saying): Said {
   const { precision, min, max } = config;
   const constraints: string[] = [];
   for (const [sign, bound] of [
@@ -129,7 +148,7 @@ function date({ nodeId, config }: Asked, converter: Converter): Said {
 const fromToday = (days: number): string =>
   days === 0 ? "today()" : `today() ${days < 0 ? "-" : "+"} ${Math.abs(days)}`;
 
-function choice(asked: Asked, converter: Converter, select: string): Said {
+function choice(asked: Asked, converter: Saying, select: string): Said {
   const { nodeId, config } = asked;
   if (config.shuffle === "except_last") converter.lose(nodeId, "Its options keep their order.");
   if (config.allow_other) converter.lose(nodeId, "Another answer is asked for by a question of its own.");
@@ -147,7 +166,7 @@ export interface Choice {
   image?: string;
 }
 
-function optionsOf({ nodeId, key, config }: Asked, converter: Converter, hasImages = false): Choice[] {
+function optionsOf({ nodeId, key, config }: Asked, converter: Saying, hasImages = false): Choice[] {
   const options = config.options as Config[];
   if (options.some(({ limit }) => limit !== undefined))
     converter.lose(nodeId, "Its options can be chosen any number of times.");
@@ -160,7 +179,7 @@ function optionsOf({ nodeId, key, config }: Asked, converter: Converter, hasImag
   }));
 }
 
-function yesNo(asked: Asked, converter: Converter): Said {
+function yesNo(asked: Asked, converter: Saying): Said {
   const { nodeId, key, config } = asked;
   const options = ["yes", "no"].map((name) => ({
     name,
@@ -169,7 +188,7 @@ function yesNo(asked: Asked, converter: Converter): Said {
   return { type: `select_one ${converter.list(asked, options)}` };
 }
 
-function checkbox(asked: Asked, converter: Converter): Said {
+function checkbox(asked: Asked, converter: Saying): Said {
   const { min_selections: min, max_selections: max, options } = asked.config;
   const alone = (options as Config[]).filter(({ exclusive }) => exclusive);
   if (alone.length > 0 && min > 1) converter.lose(asked.nodeId, "An exclusive option alone is too few.");
@@ -183,7 +202,7 @@ function checkbox(asked: Asked, converter: Converter): Said {
   return { ...choice(asked, converter, "select_multiple"), constraints };
 }
 
-function pictures(asked: Asked, converter: Converter): Said {
+function pictures(asked: Asked, converter: Saying): Said {
   converter.lose(asked.nodeId, "Its images are addresses, which some tools need as attached files.");
   const list = converter.list(asked, optionsOf(asked, converter, true));
   return {
@@ -192,7 +211,7 @@ function pictures(asked: Asked, converter: Converter): Said {
   };
 }
 
-function ranking(asked: Asked, converter: Converter): Said {
+function ranking(asked: Asked, converter: Saying): Said {
   const { min_ranked: least, options } = asked.config;
   if (least !== undefined && least < options.length) converter.lose(asked.nodeId, "All of its options must be ranked.");
   return {
@@ -201,13 +220,13 @@ function ranking(asked: Asked, converter: Converter): Said {
   };
 }
 
-function opinions({ nodeId, config }: Asked, converter: Converter): Said {
+function opinions({ nodeId, config }: Asked, converter: Saying): Said {
   const { min, max, labels = {} } = config;
   if (labels.left || labels.center || labels.right) converter.lose(nodeId, "The labels of its ends aren't shown.");
   return { type: "range", parameters: scaleOf(min, max, 1) };
 }
 
-function emojis(asked: Asked, converter: Converter): Said {
+function emojis(asked: Asked, converter: Saying): Said {
   const { nodeId, key, config } = asked;
   const options = (config.options as Config[]).map(({ value, emoji, label }) => ({
     name: value,
@@ -216,7 +235,7 @@ function emojis(asked: Asked, converter: Converter): Said {
   return { type: `select_one ${converter.list(asked, options)}` };
 }
 
-function files({ nodeId, config }: Asked, converter: Converter): Said {
+function files({ nodeId, config }: Asked, converter: Saying): Said {
   const { input, max_files: count, max_size_mb: size, accept } = config;
   if (input === "draw") return { type: "image", appearance: "signature" };
   const [kind] = ["image", "audio", "video"].filter((one) => (accept as string[]).every((type) => type === `${one}/*`));
