@@ -1,11 +1,12 @@
 import { compileCondition } from "../../../shared/domain/graph/evaluate.ts";
+import { shownIf } from "../../../shared/domain/graph/guards.ts";
 import { type Outline, outlineOf } from "../../../shared/domain/graph/outline.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { type Formula, type Leaf, replaced } from "./formula.ts";
 import { Losses, Unsayable } from "./losses.ts";
 import { type Order, orderOf } from "./order.ts";
-import { Reach } from "./reach.ts";
+import { formulaOf, Reach } from "./reach.ts";
 import { Texts } from "./texts.ts";
 
 /** A draft or version to take elsewhere. */
@@ -23,6 +24,9 @@ export interface Placed {
   question: CompiledQuestion;
   at: number;
 }
+
+/** Loss of a question without one of its conditions. */
+export const alsoAsked = "It is also asked of others";
 
 /** A form that is being taken to another format, with all that the formats have in common. */
 export class Form {
@@ -78,6 +82,15 @@ export class Form {
   /** Notes that no one is asked a question, so that those after it read no answer. */
   neverAsks(id: string): void {
     this.unasked.add(id);
+  }
+
+  /** Returns the conditions under which a node is asked: what edges skip, and its own. Notes one that can't be said. */
+  asked({ node, question, at }: Placed): Formula[] {
+    const shown = shownIf(node, question);
+    const given = [() => this.reach.of(node.id), () => (shown === null ? true : formulaOf(shown, node.id, at - 1))];
+    const formulas = given.map((make) => this.losses.attempt(node.id, alsoAsked, () => this.folded(make())));
+    if (formulas.includes(false)) this.neverAsks(node.id);
+    return formulas.filter((formula) => formula !== undefined && formula !== true);
   }
 
   /** Returns a formula without comparisons of answers that can't be there. */

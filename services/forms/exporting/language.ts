@@ -1,6 +1,6 @@
 import type { Day } from "../../../shared/domain/graph/calculations/expression.ts";
 import type { Computing, Num } from "./computing.ts";
-import type { Form } from "./form.ts";
+import { alsoAsked, type Form, type Placed } from "./form.ts";
 import { bounded, type Formula, type Leaf } from "./formula.ts";
 import { Unsayable } from "./losses.ts";
 import { Numbers } from "./numbers.ts";
@@ -27,6 +27,31 @@ export abstract class Language implements Computing {
     const text = this.written(bounded(this.form.folded(given), (part) => this.hoisted(part)));
     if (text.length > lengthLimit) throw new Unsayable("its condition is too long.");
     return text;
+  }
+
+  /** Returns the conditions under which a node is asked, as one. Null without any. */
+  asked(placed: Placed): string | null {
+    const { losses } = this.form;
+    const { id } = placed.node;
+    const parts = this.form
+      .asked(placed)
+      .flatMap((formula) => losses.attempt(id, alsoAsked, () => this.print(formula)) ?? []);
+    if (parts.length < 2) return parts[0] ?? null;
+    return parts.map((part) => `(${part})`).join(" and ");
+  }
+
+  /** Says all calculations, points and the score, and notes those that can't be said. */
+  sayNumbers(): void {
+    const { losses, outline, nodes, order } = this.form;
+    for (const { source } of outline.calculations.values())
+      losses.attempt(null, `The calculation \`${source.key}\` is left out`, () =>
+        this.numbers.calculation(source.key, order.nodes.length),
+      );
+    const scored = nodes.filter(({ question }) => question.is_scored);
+    for (const { node } of scored)
+      losses.attempt(node.id, "Its points are left out", () => this.numbers.points(node.id));
+    const isSaid = scored.every(({ node }) => this.numbers.hasPoints(node.id));
+    if (scored.length > 0 && isSaid) this.numbers.score(order.nodes.length);
   }
 
   protected written(formula: Formula): string {

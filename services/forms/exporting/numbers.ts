@@ -54,6 +54,11 @@ export class Numbers {
     return { text, known };
   }
 
+  /** Whether the points of an answer could be said. */
+  hasPoints(id: string): boolean {
+    return typeof this.defined.get(`points ${id}`) === "string";
+  }
+
   /** Returns the score as it is once the node at this place is answered. */
   score(at: number): string {
     const scored = this.form.nodes.filter(({ question, at: place }) => question.is_scored && place <= at);

@@ -105,7 +105,7 @@ function sortedPage(
   const given = (pages.get(first.id)?.id === group ? pages.get(first.id)?.node_ids : null) ?? [];
   const ids = [...new Set(given.filter((id) => byId.has(id)))];
   const order = kahn(ids, (id) => (ways.get(id) ?? []).map(({ to }) => to.id).filter((to) => byId.has(to)));
-  return order && order.map((id) => byId.get(id) as OutlineNode);
+  return order === null ? null : order.map((id) => byId.get(id) as OutlineNode);
 }
 
 /** Sorts keys so that each comes before those that follow it, as close to their order as that allows. Null for a cycle. */

@@ -1,12 +1,10 @@
-import { shownIf } from "../../../../shared/domain/graph/guards.ts";
 import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { Condition, MarkupKind, Page } from "../../../../shared/domain/graph/types.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import type { Scoring } from "../../../../shared/domain/questions/config/scoring.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import type { Form, Placed } from "../form.ts";
-import { all, type Formula } from "../formula.ts";
-import { Unsayable } from "../losses.ts";
+import { all } from "../formula.ts";
 import { formulaOf } from "../reach.ts";
 import { isEmptyText, mapped, type Text } from "../texts.ts";
 import { FhirPathLanguage, isInteger } from "./language.ts";
@@ -28,11 +26,7 @@ export class Converter implements Saying {
   convert(): Item {
     const { form } = this;
     const asked = this.items();
-    for (const { source } of form.outline.calculations.values())
-      form.losses.attempt(null, `The calculation \`${source.key}\` is left out`, () =>
-        this.language.numbers.calculation(source.key, form.order.nodes.length),
-      );
-    this.addScore();
+    this.language.sayNumbers();
     const ends = form.ends.flatMap((end) => this.endOf(end));
     const hidden = form.graph.hidden_fields ?? [];
     if (hidden.length > 0)
@@ -182,21 +176,13 @@ export class Converter implements Saying {
   }
 
   /** Returns `enableWhen`, or an expression if that can't say it. */
-  private enabled({ node, question, at }: Placed): Item {
-    const { losses, reach } = this.form;
-    const shown = shownIf(node, question);
-    const given = [() => reach.of(node.id), () => (shown === null ? true : formulaOf(shown, node.id, at - 1))];
-    const formulas = given.map((make) => losses.attempt(node.id, alsoAsked, () => this.form.folded(make())));
-    if (formulas.includes(false)) this.form.neverAsks(node.id);
-    const whole = all(formulas.map((formula) => formula ?? true));
+  private enabled(placed: Placed): Item {
+    const whole = all(this.form.asked(placed));
     if (whole === true) return {};
     const whens = this.language.whens(whole);
     if (whens) return whens;
-    const parts = formulas.flatMap((formula: Formula | undefined) => {
-      if (formula === undefined || formula === true) return [];
-      return losses.attempt(node.id, alsoAsked, () => this.language.print(formula)) ?? [];
-    });
-    return parts.length === 0 ? {} : enabledIf(parts);
+    const expression = this.language.asked(placed);
+    return expression === null ? {} : enabledIf(expression);
   }
 
   private rules({ node, at }: Placed): Item[] {
@@ -286,20 +272,6 @@ export class Converter implements Saying {
     };
   }
 
-  private addScore(): void {
-    const { losses, nodes, order } = this.form;
-    const scored = nodes.filter(({ question }) => question.is_scored);
-    if (scored.length === 0) return;
-    for (const { node } of scored)
-      losses.attempt(node.id, "Its points are left out", () => this.language.numbers.points(node.id));
-    try {
-      this.language.numbers.score(order.nodes.length);
-    } catch (error) {
-      // the question whose points are left out has the loss
-      if (!(error instanceof Unsayable)) throw error;
-    }
-  }
-
   /** An end screen is a text under its condition. */
   private endOf({ node }: Placed): Item[] {
     const { id, data } = node;
@@ -314,13 +286,11 @@ export class Converter implements Saying {
     const enabled = this.form.losses.attempt(id, "It is shown at every end", () => {
       const formula = this.form.folded(this.form.reach.of(id));
       if (formula === true) return {};
-      return this.language.whens(formula) ?? enabledIf([this.language.print(formula)]);
+      return this.language.whens(formula) ?? enabledIf(this.language.print(formula));
     });
     return [{ linkId: this.language.names.of("node", id), ...text, type: "display", ...enabled }];
   }
 }
-
-const alsoAsked = "It is also asked of others";
 
 const endLosses = [
   ["redirect_url", "It doesn't redirect."],
@@ -330,14 +300,11 @@ const endLosses = [
   ["outcome", "Its outcome is left out."],
 ] as const;
 
-const enabledIf = (parts: readonly string[]): Item => ({
+const enabledIf = (expression: string): Item => ({
   extension: [
     {
       url: `${sdc}sdc-questionnaire-enableWhenExpression`,
-      valueExpression: {
-        language: "text/fhirpath",
-        expression: parts.length === 1 ? parts[0] : parts.map((part) => `(${part})`).join(" and "),
-      },
+      valueExpression: { language: "text/fhirpath", expression },
     },
   ],
 });

@@ -1,4 +1,3 @@
-import { shownIf } from "../../../../shared/domain/graph/guards.ts";
 import type { Condition, MarkupKind, Page } from "../../../../shared/domain/graph/types.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import { literal } from "../computing.ts";
@@ -41,11 +40,7 @@ export class Converter implements Saying {
     const pages = this.pages();
     const ends = this.ends();
     this.loseForm();
-    for (const { key, source } of form.outline.calculations.values())
-      form.losses.attempt(null, `The calculation \`${key}\` is left out`, () =>
-        this.language.numbers.calculation(source.key, form.order.nodes.length),
-      );
-    this.score();
+    this.language.sayNumbers();
     const { calculatedValues } = this.language;
     return {
       title: this.text(null, "title", form.title),
@@ -236,19 +231,9 @@ export class Converter implements Saying {
     return [...rules, { type: "expression", text: "This option can't be combined with others.", expression }];
   }
 
-  /** Returns when a node is asked: what its edges skip, and its own condition. Leaves out conditions that can't be said. */
-  private visibility({ node, question, at }: Placed): Element {
-    const { losses, reach } = this.form;
-    const shown = shownIf(node, question);
-    const given = [() => reach.of(node.id), () => (shown === null ? true : formulaOf(shown, node.id, at - 1))];
-    const formulas = given.map((make) => losses.attempt(node.id, alsoAsked, () => this.form.folded(make())));
-    if (formulas.includes(false)) this.form.neverAsks(node.id);
-    const parts = formulas.flatMap((formula) => {
-      if (formula === undefined || formula === true) return [];
-      return losses.attempt(node.id, alsoAsked, () => this.language.print(formula)) ?? [];
-    });
-    if (parts.length === 0) return {};
-    return { visibleIf: parts.length === 1 ? parts[0] : parts.map((part) => `(${part})`).join(" and ") };
+  private visibility(placed: Placed): Element {
+    const visibleIf = this.language.asked(placed);
+    return visibleIf === null ? {} : { visibleIf };
   }
 
   private html({ node }: Placed): Written {
@@ -304,20 +289,6 @@ export class Converter implements Saying {
       this.lose(null, `The hidden fields ${hidden.map((key) => `\`${key}\``).join(", ")} are left out.`);
   }
 
-  private score(): void {
-    const { losses, nodes, order } = this.form;
-    if (!nodes.some(({ question }) => question.is_scored)) return;
-    for (const { node, question } of nodes)
-      if (question.is_scored)
-        losses.attempt(node.id, "Its points are left out", () => this.language.numbers.points(node.id));
-    try {
-      this.language.numbers.score(order.nodes.length);
-    } catch (error) {
-      // the question whose points are left out has the loss
-      if (!(error instanceof Unsayable)) throw error;
-    }
-  }
-
   private othersLimit(): Element {
     const limits = [...this.otherLimits.values()];
     if (limits.length === 0) return {};
@@ -327,8 +298,6 @@ export class Converter implements Saying {
     return { maxOthersLength: most };
   }
 }
-
-const alsoAsked = "It is also asked of others";
 
 const unanswered = (id: string, at: number): Formula => ({
   leaf: { left: { type: "answer", node_id: id }, op: "not_answered", at },

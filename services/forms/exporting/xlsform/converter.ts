@@ -1,10 +1,8 @@
-import { shownIf } from "../../../../shared/domain/graph/guards.ts";
 import type { Condition, MarkupKind, Page } from "../../../../shared/domain/graph/types.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import { literal } from "../computing.ts";
 import type { Form, Placed } from "../form.ts";
-import type { Formula } from "../formula.ts";
 import { Unsayable } from "../losses.ts";
 import { formulaOf } from "../reach.ts";
 import { isEmptyText, mapped, recalled, type Text } from "../texts.ts";
@@ -38,11 +36,7 @@ export class Converter implements Saying {
     for (const key of form.graph.hidden_fields ?? [])
       this.survey.push({ type: "hidden", name: this.language.names.of("hidden", key) });
     this.addNodes();
-    for (const { source } of form.outline.calculations.values())
-      form.losses.attempt(null, `The calculation \`${source.key}\` is left out`, () =>
-        this.language.numbers.calculation(source.key, form.order.nodes.length),
-      );
-    this.addScore();
+    this.language.sayNumbers();
     const ends = form.ends.flatMap((end) => this.endOf(end));
     for (const { name, calculation } of this.language.calculates)
       this.survey.push({ type: "calculate", name, calculation });
@@ -226,18 +220,9 @@ export class Converter implements Saying {
     return { ...this.texts("label", title), ...this.texts("hint", description) };
   }
 
-  private relevance({ node, question, at }: Placed): Row {
-    const { losses, reach } = this.form;
-    const shown = shownIf(node, question);
-    const given = [() => reach.of(node.id), () => (shown === null ? true : formulaOf(shown, node.id, at - 1))];
-    const formulas = given.map((make) => losses.attempt(node.id, alsoAsked, () => this.form.folded(make())));
-    if (formulas.includes(false)) this.form.neverAsks(node.id);
-    const parts = formulas.flatMap((formula: Formula | undefined) => {
-      if (formula === undefined || formula === true) return [];
-      return losses.attempt(node.id, alsoAsked, () => this.language.print(formula)) ?? [];
-    });
-    if (parts.length === 0) return {};
-    return { relevant: parts.length === 1 ? (parts[0] as string) : parts.map((part) => `(${part})`).join(" and ") };
+  private relevance(placed: Placed): Row {
+    const relevant = this.language.asked(placed);
+    return relevant === null ? {} : { relevant };
   }
 
   private constraint({ node, at }: Placed, limits: readonly string[]): Row {
@@ -307,7 +292,7 @@ export class Converter implements Saying {
       this.lose(nodeId, "Respondents decide how many rows there are.");
     if (config.add_label) this.lose(nodeId, "Its button has another label.");
     if (config.default !== undefined) this.lose(nodeId, "It starts empty.");
-    if (shown["hint"] || Object.keys(shown).some((column) => column.startsWith("hint")))
+    if (shown.hint || Object.keys(shown).some((column) => column.startsWith("hint")))
       this.lose(nodeId, "Its description isn't shown.");
     if ((this.form.node(nodeId).data.valid_if ?? []).length > 0)
       this.lose(nodeId, "Its answers aren't checked by its rules.");
@@ -325,20 +310,6 @@ export class Converter implements Saying {
       });
     }
     this.survey.push({ type: "end_repeat" });
-  }
-
-  private addScore(): void {
-    const { losses, nodes, order } = this.form;
-    const scored = nodes.filter(({ question }) => question.is_scored);
-    if (scored.length === 0) return;
-    for (const { node } of scored)
-      losses.attempt(node.id, "Its points are left out", () => this.language.numbers.points(node.id));
-    try {
-      this.language.numbers.score(order.nodes.length);
-    } catch (error) {
-      // the question whose points are left out has the loss
-      if (!(error instanceof Unsayable)) throw error;
-    }
   }
 
   /** An end screen is a note under its condition. */
@@ -366,8 +337,6 @@ export class Converter implements Saying {
     ];
   }
 }
-
-const alsoAsked = "It is also asked of others";
 
 const endLosses = [
   ["redirect_url", "It doesn't redirect."],
