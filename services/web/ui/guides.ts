@@ -6,6 +6,7 @@ export type Guide = keyof typeof titles;
 export const guides: Record<Guide, string> = {
   api: "/docs/api",
   design: "/docs/guide/design",
+  elsewhere: "/docs/guide/take-forms",
   export: "/docs/guide/responses#export",
   import: "/docs/guide/create#import-a-form",
   importResponses: "/docs/guide/bring-responses",

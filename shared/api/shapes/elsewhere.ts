@@ -19,6 +19,7 @@ export const FormElsewhere = Type.Object(
 
 export type ElsewhereFormat = (typeof elsewhereFormats)[number];
 export type ElsewhereQuery = Static<typeof ElsewhereQuery>;
+export type FormElsewhere = Static<typeof FormElsewhere>;
 export type FormLoss = Static<typeof FormLoss>;
 
 /** Media type and end of the file name of each format. */

@@ -18,6 +18,7 @@ export async function preloadPanels(view: Promise<unknown>): Promise<void> {
 
 export const KeysDialog = lazyPart(loadKeys, "KeysDialog");
 export const EmptyCanvas = lazyPart(load, "EmptyCanvas");
+export const ElsewhereDialog = lazyPart(load, "ElsewhereDialog");
 export const ImportDialog = lazyPart(load, "ImportDialog");
 export const ImportedPanel = lazyPart(load, "ImportedPanel");
 export const PageInspector = lazyPart(load, "PageInspector");

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { builderGestures, builderKeys } from "../../strings/en/dashboard/keys.ts";
-import { ImportDialog, KeysDialog, PreviewPanel, ProblemsPanel, PublishDialog } from "./lazyPanels.ts";
+import { ElsewhereDialog, ImportDialog, KeysDialog, PreviewPanel, ProblemsPanel, PublishDialog } from "./lazyPanels.ts";
 import { AddPicker } from "./palette/addPicker.tsx";
 import { type PanelName, placeToFix } from "./shown.ts";
 import type { Work } from "./work.ts";
@@ -46,6 +46,7 @@ const panels: Record<PanelName, PanelRow> = {
     ),
   },
   import: { place: "over", content: (_work, close) => <ImportDialog onClose={close} /> },
+  elsewhere: { place: "over", content: ({ slug }, close) => <ElsewhereDialog slug={slug} onClose={close} /> },
   go: {
     place: "over",
     content: ({ view, show }, close) => (

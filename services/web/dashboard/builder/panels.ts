@@ -2,6 +2,7 @@
 
 export { EmptyCanvas } from "./canvas/emptyCanvas.tsx";
 export { ShowIfDialog } from "./conditions/showIfDialog.tsx";
+export { ElsewhereDialog } from "./exchange/elsewhereDialog.tsx";
 export { ImportDialog } from "./exchange/importDialog.tsx";
 export { Formatting } from "./formatting/formatting.tsx";
 export { MarkupSwitch } from "./formatting/markupSwitch.tsx";

@@ -5,7 +5,7 @@ import { fieldOf, pageOfProblem, scoreIndexOf } from "./problems/place.ts";
 import type { View } from "./view.ts";
 
 /** A panel above the builder or a dialog over it, one at a time. */
-export type PanelName = "problems" | "preview" | "design" | "publish" | "import" | "go" | "keys";
+export type PanelName = "problems" | "preview" | "design" | "publish" | "import" | "elsewhere" | "go" | "keys";
 
 /** Contents of the inspector while no question is selected. */
 export type Side = { kind: "form" } | { kind: "page"; id: string } | { kind: "scores"; index: number | null };

@@ -65,6 +65,7 @@ export function Toolbar({ work }: { work: Work }) {
               { id: "go", label: words.paletteTitle, keys: "Ctrl+K", onAction: openPanel("go") },
               { id: "keys", label: keysTitle, keys: "?", onAction: openPanel("keys") },
               { id: "export", label: exchangeWords.exportForm, startsGroup: true, onAction: onExport },
+              { id: "elsewhere", label: exchangeWords.elsewhere, onAction: openPanel("elsewhere") },
               { id: "import", label: exchangeWords.importForm, onAction: openPanel("import") },
             ]}
           />

@@ -3,6 +3,7 @@
 export const titles = {
   api: "Use the API",
   design: "Design",
+  elsewhere: "Take forms to other tools",
   export: "Export responses",
   import: "Import a form",
   importResponses: "Import responses",

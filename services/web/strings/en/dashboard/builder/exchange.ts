@@ -30,4 +30,5 @@ export const jsonFaults = {
 export const more = "More actions";
 export const exportForm = "Export as JSON";
 export const exported = "Form exported to your downloads.";
+export const elsewhere = "Take to another tool…";
 export const importForm = "Import form…";
