@@ -64,7 +64,7 @@ async function moreOf({ em, form, caller, bus }: Taken): Promise<object> {
     : { results: [] };
   const { id: _, ...theme } = themeReference((await readForm(em, form.id)).theme);
   return {
-    form: copiedSettings(form),
+    form: { ...copiedSettings(form), labels: form.labels },
     theme,
     mails: results.map(({ id: _id, status: _status, created: _created, ...mail }) => mail),
   };

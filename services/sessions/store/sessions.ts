@@ -29,6 +29,7 @@ export interface SessionState extends SessionRow {
   link_id: string | null;
   /** of the import that stored it (wants §25); null for a respondent's */
   import_id: string | null;
+  is_untimed: boolean | null;
   /**
    * Hashes of the keys of the devices that answered it before another one continued it by the link (devices.ts), "" if they had none. Null
    * in all other sessions.

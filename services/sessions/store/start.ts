@@ -232,6 +232,7 @@ export function stateAtStart(
     language,
     link_id: linkId,
     import_id: null,
+    is_untimed: null,
     begun_by: null,
     resume_key: resumeKey,
     opened_by: null,

@@ -182,6 +182,27 @@ test("imports a form from the keyboard, shows the report and says why a graph is
   await expecting(200, me.get(`/api/v2/form/${body.results[0].slug}/draft/`));
 });
 
+test("imports a whole form of another server, with its language, settings, theme and emails", async () => {
+  const [me, other] = [await owner(), await owner()];
+  const slug = await createForm(me, { title: "Mittag", language: "de", closed_message: "Zu", labels: ["Team"] });
+  await saveDraft(me, slug, survey());
+  const theme = { name: "Grün", font: "Georgia" };
+  const { body: made } = await expecting(201, me.post("/api/v2/theme/", theme));
+  await expecting(200, me.patch(`/api/v2/form/${slug}/`, { theme_id: made.id }));
+  const { body: file } = await expecting(200, me.get(`/api/v2/form/${slug}/draft/as/?format=pathform`));
+  const { page } = await visitAs(other, "/");
+  await page.getByRole("button", { name: "New form" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Import form" }).click();
+  const importing = page.getByRole("dialog", { name: "Import form" });
+  await importing.getByLabel("Or paste the file’s content").fill(JSON.stringify(file));
+  await importing.getByRole("button", { name: "Continue" }).click();
+  await importing.getByRole("button", { name: "Create form" }).click();
+  await page.waitForURL(/\/build/);
+  const { body: list } = await expecting(200, other.get("/api/v2/form/"));
+  const { body: taken } = await expecting(200, other.get(`/api/v2/form/${list.results[0].slug}/`));
+  expect(taken).toMatchObject({ title: "Mittag", language: "de", closed_message: "Zu", labels: ["Team"], theme });
+});
+
 test("closes a dialog on a click outside, but not on a double click or with typed text", async () => {
   const { page } = await visitAs(await owner(), "/");
   const dialog = page.getByRole("dialog", { name: "New form" });

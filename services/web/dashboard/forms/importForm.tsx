@@ -6,6 +6,7 @@ import * as words from "../../strings/en/dashboard/importing.ts";
 import { Button } from "../../ui/button.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
+import { tell } from "../../ui/toasts.tsx";
 import { useCreateForm } from "../form/useCreateForm.ts";
 import { keepIssues } from "../importing/importIssues.ts";
 import { ImportReport } from "../importing/importReport.tsx";
@@ -17,10 +18,15 @@ export function ImportForm({ onCreated }: { onCreated: (form: FormDetail) => voi
   const create = useCreateForm(async ({ title, graph }: { title: string; graph: unknown }) => {
     // texts look as in the report, and can be formatted from now on
     const { markedUp } = await import("../importing/markedUp.ts");
-    return { title, graph: markedUp(graph as Graph) };
+    const language = result?.language;
+    return { title, graph: markedUp(graph as Graph), ...(language !== undefined && { language }) };
   });
-  const take = (form: FormDetail) => {
-    if (result) keepIssues(form.id, result.issues);
+  const take = async (form: FormDetail) => {
+    if (result) {
+      keepIssues(form.id, result.issues);
+      const { takeRest } = await import("./takeRest.ts");
+      for (const refused of await takeRest(form.slug, result)) tell(refused);
+    }
     onCreated(form);
   };
   if (!result) return <ImportSource onConverted={setResult} />;

@@ -99,6 +99,8 @@ export const setActive = (slug: string, isActive: boolean): Promise<FormDetail |
 /** `graph` may be invalid: the service reports its problems. */
 export interface NewForm {
   title: string;
+  /** of its texts; default: English */
+  language?: string;
   graph?: unknown;
   /** ID of the template whose graph becomes the draft */
   template?: string;
@@ -108,9 +110,19 @@ export interface NewForm {
 }
 
 /** Creates a form, and its draft and first version if asked for. */
-export async function createForm({ title, graph, template, isPublished = false, key }: NewForm): Promise<FormDetail> {
+export async function createForm({
+  title,
+  language,
+  graph,
+  template,
+  isPublished = false,
+  key,
+}: NewForm): Promise<FormDetail> {
   const form = await dataOf(
-    api.post("/api/v2/form/", { body: { title, ...(template !== undefined && { template }) }, idempotencyKey: key }),
+    api.post("/api/v2/form/", {
+      body: { title, ...(language !== undefined && { language }), ...(template !== undefined && { template }) },
+      idempotencyKey: key,
+    }),
   );
   const path = { slug: form.slug };
   if (graph !== undefined) {

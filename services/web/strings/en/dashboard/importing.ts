@@ -8,6 +8,10 @@ export const fileHelp =
 export const text = "Or paste the file’s content";
 export const convert = "Continue";
 export const empty = "Choose a file or paste its content.";
+export const settings = "Settings";
+export const theme = "Theme";
+/** `name`: of a part of the file beside its questions */
+export const notTaken = (name: string, why: string): string => `${name}: not imported. ${why}`;
 export const otherSource = "Back";
 export const title = "Title";
 export const createForm = "Create form";
