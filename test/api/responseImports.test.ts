@@ -209,6 +209,14 @@ test("an archived form takes them, and no integration hears of them", async () =
   }
 });
 
+test("a file that breaks off tells where, and keeps the rows before", async () => {
+  const slug = await formWith();
+  const file = 'name,color\nAda,red\nBob,"open\n';
+  const end = { row: 3, column: null, reason: expect.stringContaining("quote") };
+  expect(await checkFile(ada, slug, { file })).toMatchObject({ rows: 1, fits: 1, refused_count: 1, refused: [end] });
+  expect(await importFile(ada, slug, { file })).toMatchObject({ rows: 1, stored: 1, refused_count: 1, refused: [end] });
+});
+
 test("a search finds their answers", async () => {
   const slug = await formWith();
   await importFile(ada, slug, { file: "name,color,why\nAda,red,Zanzibar\n" });

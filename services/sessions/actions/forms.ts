@@ -2,6 +2,7 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { claimUntil } from "../claiming.ts";
+import { cancelOfForm } from "../imports/cancel.ts";
 import type { SessionsService } from "../service.ts";
 import { exactForm } from "../store/exact.ts";
 import { putLiveForm as put, staleForms as stale } from "../store/liveForms.ts";
@@ -21,6 +22,7 @@ export const putLiveForm: Action<"sessions.putLiveForm", SessionsService> = {
     const isExact = (await exactForm(this.database.pool, form.form_id)) !== null;
     await exact.stored(form.form_id, was.exact, isExact);
     await suspended.stored(form.form_id, was.suspended, Boolean(form.is_suspended));
+    if (form.is_suspended) await cancelOfForm(this.database.pool, form.form_id);
     return null;
   },
 };

@@ -9,7 +9,8 @@ import { untilDeadline } from "../../../shared/platform/database/untilDeadline.t
 import { madeWork } from "../../../shared/platform/database/work.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound, overloaded, tooManyRequests } from "../../../shared/platform/errors.ts";
-import { audit, auditImport } from "../audit.ts";
+import { audit } from "../audit.ts";
+import { cancelLocked } from "../imports/cancel.ts";
 import { type Checked, checkFile } from "../imports/check.ts";
 import { eraseImported } from "../imports/erase.ts";
 import { importsWork } from "../imports/run.ts";
@@ -166,11 +167,7 @@ export const cancelImport: Action<"sessions.cancelImport", SessionsService> = {
       async (client) => {
         const row = await store.lockImport(client, formId, id);
         if (!row) throw notFound("import");
-        if (row.status === "queued" || row.status === "running") {
-          const cancelled: store.ImportRow = { ...row, status: "cancelled" };
-          await auditImport(client, cancelled);
-          await store.noteProgress(client, cancelled);
-        }
+        await cancelLocked(client, row);
         if (!isErasing || row.is_erasing) return;
         const targets = [{ type: "import", id, name: null }, formTarget(formId, title)];
         const changes = [{ field: "responses", before: row.stored, after: 0 }];
@@ -188,7 +185,7 @@ export const cancelImport: Action<"sessions.cancelImport", SessionsService> = {
 export const isImporting: Action<"sessions.isImporting", SessionsService> = {
   params: { form_id: "uuid" },
   async handler(ctx) {
-    return { is_importing: await store.isImporting(this.database.pool, ctx.params.form_id) };
+    return { is_importing: (await store.importUnderWay(this.database.pool, ctx.params.form_id)) !== null };
   },
 };
 

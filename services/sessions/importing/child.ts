@@ -23,7 +23,12 @@ export type ImportTask =
     }
   | { kind: "rows"; after: number; count: number };
 
-export type OpenedFile = { source: ImportSource; rows: number; columns: ImportColumn[] };
+export interface OpenedFile {
+  source: ImportSource;
+  rows: number;
+  columns: ImportColumn[];
+  brokenOff: Omit<RefusedCell, "column"> | null;
+}
 
 export interface WalkedRows {
   rows: WalkedRow[];
@@ -77,8 +82,8 @@ async function open({
     rules,
     reading: responses.read()[Symbol.asyncIterator](),
   };
-  const { source, rows, columns } = responses;
-  return { source, rows, columns: [...columns] };
+  const { source, rows, columns, brokenOff } = responses;
+  return { source, rows, columns: [...columns], brokenOff };
 }
 
 /** Walks the next rows behind `after`. */

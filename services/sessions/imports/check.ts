@@ -9,7 +9,7 @@ import type { SessionsService } from "../service.ts";
 import * as store from "../store/imports.ts";
 import { isKnown, keysOf } from "./keys.ts";
 import { type FileReader, openReader } from "./reader.ts";
-import { countRefusals, emptyTally } from "./tally.ts";
+import { addEnd, countRefusals, emptyTally } from "./tally.ts";
 import { type ImportTarget, targetOf } from "./target.ts";
 
 /** A process takes up to 400 MB, so only one file is read at a time. */
@@ -51,9 +51,10 @@ async function check(
     const { mapping } = parsed;
     const created = file.created;
     const target = await targetOf(database.pool, { formId: file.form_id, versionId: null, mapping, options, created });
-    const { source, rows, columns } = await reader.open(target);
+    const { source, rows, columns, brokenOff } = await reader.open(target);
     const counts = { checked: 0, fits: 0, ...emptyTally() };
     if (isDryRun) await walkFirst(database.pool, reader, file.form_id, counts);
+    if (brokenOff) addEnd(counts, brokenOff);
     return { target, check: { source, rows, ...counts, columns } };
   } finally {
     await reader.close();

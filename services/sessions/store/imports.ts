@@ -216,10 +216,11 @@ export async function listImports(
   return { count: counted.rows[0]?.count ?? 0, rows };
 }
 
-/** Returns whether an import of the form waits or runs. */
-export async function isImporting(pool: Queryable, formId: string): Promise<boolean> {
-  const text = "select 1 from sessions.imports where form_id = $1 and status in ('queued', 'running')";
-  return (await pool.query(text, [formId])).rowCount === 1;
+/** Returns the import of the form that waits or runs. */
+export async function importUnderWay(pool: Queryable, formId: string): Promise<string | null> {
+  const text = "select id from sessions.imports where form_id = $1 and status in ('queued', 'running')";
+  const { rows } = await pool.query<{ id: string }>(text, [formId]);
+  return rows[0]?.id ?? null;
 }
 
 /** Cancels imports of an account that is erased. */

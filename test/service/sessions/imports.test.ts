@@ -96,3 +96,9 @@ test("one import of a form waits or runs", async () => {
   const outcome = await inTransaction(pool, (client) => store.queueImport(client, { ...queued, source: "table" }));
   expect(outcome).toBe("busy");
 });
+
+test("an import ends when its workspace is going to be deleted", async () => {
+  const { pool, form, claimed } = await running();
+  await stage.change(form, { is_suspended: true, is_active: false });
+  expect(await store.findImport(pool, form.form_id, claimed.id)).toMatchObject({ status: "cancelled" });
+});
