@@ -3,7 +3,7 @@ import { inTransaction } from "../../../shared/platform/database/transaction.ts"
 import { auditImport } from "../audit.ts";
 import * as store from "../store/imports.ts";
 
-/** Cancels an import that isn't over, in the transaction that has locked it. What it has stored stays. */
+/** Cancels an import that isn't over, in the transaction that has locked it. Its responses so far stay. */
 export async function cancelLocked(client: pg.PoolClient, row: store.ImportRow): Promise<void> {
   if (row.status !== "queued" && row.status !== "running") return;
   const cancelled: store.ImportRow = { ...row, status: "cancelled" };

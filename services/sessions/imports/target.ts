@@ -1,25 +1,14 @@
 import type pg from "pg";
-import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
+import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import type { Mapping } from "../importing/response.ts";
 import type { WalkRules } from "../importing/walkResponse.ts";
 import { slices } from "../slices.ts";
 import type { ImportedInto } from "../store/importedSessions.ts";
+import * as store from "../store/importTargets.ts";
 import { personalOf } from "../store/personal.ts";
 import type { Target } from "./reader.ts";
-
-/** A form that responses are imported into. */
-interface FormRow {
-  form_id: string;
-  slug: string | null;
-  title: string;
-  language: string | null;
-  newest_id: string | null;
-  retention_days: number | null;
-  personal_retention_days: number | null;
-  personal_round: number;
-}
 
 /** A version with what the walk of a file's rows needs. */
 export interface ImportTarget extends Target {
@@ -42,12 +31,12 @@ export async function targetOf(
   pool: pg.Pool,
   { formId, versionId, mapping, options, created }: Asked,
 ): Promise<ImportTarget> {
-  const form = await formOf(pool, formId);
+  const form = await store.importedForm(pool, formId);
   if (!form?.newest_id) throw conflict("Publish the form first.");
-  const version = await versionOf(pool, form, versionId, mapping.version);
+  const version = await store.importedVersion(pool, form, versionId, mapping.version);
   if (!version) throw invalid(["mapping.version: no such version"]);
   const graph = await slices.run(() => JSON.parse(version.graph) as Graph);
-  const translations = await textsOf(pool, version.id);
+  const translations = await store.textsOfVersion(pool, version.id);
   const { RETENTION_DAYS_MAX, RETENTION_DAY_SECONDS } = env();
   const day = RETENTION_DAY_SECONDS * 1_000;
   const before = (days: number | null) => (days === null ? null : new Date(created.getTime() - days * day));
@@ -69,31 +58,4 @@ export async function targetOf(
     version: { id: version.id, version_number: version.version_number },
     personalRound: form.personal_round,
   };
-}
-
-async function formOf(pool: pg.Pool, formId: string): Promise<FormRow | undefined> {
-  const { rows } = await pool.query<FormRow>(
-    `select form_id, slug, title, language, version_id as newest_id, retention_days, personal_retention_days, personal_round
-      from sessions.live_forms where form_id = $1`,
-    [formId],
-  );
-  return rows[0];
-}
-
-async function versionOf(pool: pg.Pool, form: FormRow, versionId: string | null, number: number | null) {
-  const { rows } = await pool.query<{ id: string; version_number: number; graph: string }>(
-    `select id, version_number, graph::text as graph from sessions.versions
-      where form_id = $1 and case when $2::uuid is not null then id = $2 when $3::integer is not null then version_number = $3
-        else id = $4 end`,
-    [form.form_id, versionId, number, form.newest_id],
-  );
-  return rows[0];
-}
-
-async function textsOf(pool: pg.Pool, versionId: string): Promise<[string, Texts][]> {
-  const { rows } = await pool.query<{ language: string; texts: Texts }>(
-    "select language, texts from sessions.version_translations where version_id = $1 order by language",
-    [versionId],
-  );
-  return rows.map(({ language, texts }) => [language, texts]);
 }

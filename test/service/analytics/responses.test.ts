@@ -59,6 +59,7 @@ describe("one response", () => {
     const detail = await get();
     expect(detail).toEqual({
       id: sessionId,
+      source: "respondent",
       revision: 1,
       edited_at: null,
       annotations: { tags: [], note: "", is_flagged: false },
