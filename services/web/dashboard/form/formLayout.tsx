@@ -10,6 +10,8 @@ import { compactText } from "../../strings/en/dashboard/numbers.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Badge, type BadgeKind } from "../../ui/badge.tsx";
 import { BarEnd } from "../../ui/barActions.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/emptyState.tsx";
 import { Page, TitleOfForm } from "../../ui/page.tsx";
 import { formQuery } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
@@ -115,9 +117,12 @@ function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
 
 function MissingForm() {
   return (
-    <Page title={words.missingTitle}>
-      <p>{words.missingText}</p>
-      <Link to="/">{toForms}</Link>
+    <Page title={words.missingTitle} isTitleHidden>
+      <EmptyState icon="search" title={words.missingTitle} text={words.missingText}>
+        <Link to="/" className={buttonClass("primary")}>
+          {toForms}
+        </Link>
+      </EmptyState>
     </Page>
   );
 }
