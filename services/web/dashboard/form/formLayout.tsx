@@ -117,8 +117,8 @@ function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
 
 function MissingForm() {
   return (
-    <Page title={words.missingTitle} isTitleHidden>
-      <EmptyState icon="search" title={words.missingTitle} text={words.missingText}>
+    <Page title={words.missingTitle}>
+      <EmptyState icon="search" title={words.missingText}>
         <Link to="/" className={buttonClass("primary")}>
           {toForms}
         </Link>
