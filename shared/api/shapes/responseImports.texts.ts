@@ -1,5 +1,6 @@
 import { texts } from "../../domain/texts.ts";
 import * as imports from "./responseImports.ts";
+import { author } from "./workspaces.texts.ts";
 
 const counted = {
   skipped: "Rows that an import stored before, and equal ones of the file.",
@@ -35,9 +36,9 @@ export const responseImportsTexts = [
     status: "State of the import. A canceled one keeps its responses.",
     source: `${source} Null until the file is read.`,
     rows: "Rows of the file, without blank ones. Null until the file is read.",
-    stored: "Responses stored.",
+    stored: "Number of responses that it stored.",
     created: "Time of the upload.",
-    created_by: "Author of the import. A key has no ID.",
+    created_by: ["Author of the import.", author],
   }),
   texts(imports.CheckedImport, {
     ...counted,
