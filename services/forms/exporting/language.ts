@@ -115,3 +115,17 @@ export abstract class Language implements Computing {
 
 /** Whether a text is the same in upper and lower case. */
 export const hasCase = (text: string): boolean => text.toLowerCase() !== text.toUpperCase();
+
+/** Operators of comparisons, the same in all three languages. */
+export const signs: Readonly<Record<string, string>> = {
+  eq: "=",
+  neq: "!=",
+  gt: ">",
+  gte: ">=",
+  lt: "<",
+  lte: "<=",
+  before: "<",
+  after: ">",
+  on_or_before: "<=",
+  on_or_after: ">=",
+};

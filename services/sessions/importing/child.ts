@@ -86,6 +86,11 @@ async function open({
   return { source, rows, columns: [...columns], brokenOff };
 }
 
+/** About, as JSON. */
+const visitBytes = 200;
+const bytesOf = ({ session }: WalkedRow): number =>
+  session ? session.answers_bytes + visitBytes * session.visits.length : 0;
+
 /** Walks the next rows behind `after`. */
 async function nextRows({ after, count }: Extract<ImportTask, { kind: "rows" }>): Promise<WalkedRows> {
   if (!opened) throw new Error("Opening comes first.");
@@ -96,7 +101,7 @@ async function nextRows({ after, count }: Extract<ImportTask, { kind: "rows" }>)
     if (done) return { rows, isLast: true, brokenOff: responses.brokenOff };
     if (value.row <= after) continue;
     const walked = walkResponse(version, value, rules);
-    bytes += walked.session?.answers_bytes ?? 0;
+    bytes += bytesOf(walked);
     rows.push(walked);
   }
   return { rows, isLast: false, brokenOff: null };

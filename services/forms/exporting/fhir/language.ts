@@ -3,7 +3,7 @@ import type { Operand } from "../../../../shared/domain/graph/types.ts";
 import { literal, type Num } from "../computing.ts";
 import type { Form } from "../form.ts";
 import type { Formula, Leaf } from "../formula.ts";
-import { hasCase, Language } from "../language.ts";
+import { hasCase, Language, signs } from "../language.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
 import { isSimplePattern } from "../patterns.ts";
@@ -276,19 +276,6 @@ const functions: Readonly<Record<string, string>> = {
   starts_with: "startsWith",
   ends_with: "endsWith",
   matches: "matches",
-};
-
-const signs: Readonly<Record<string, string>> = {
-  eq: "=",
-  neq: "!=",
-  gt: ">",
-  gte: ">=",
-  lt: "<",
-  lte: "<=",
-  before: "<",
-  after: ">",
-  on_or_before: "<=",
-  on_or_after: ">=",
 };
 
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;

@@ -2,7 +2,7 @@ import type { Day } from "../../../../shared/domain/graph/calculations/expressio
 import { literal, type Num } from "../computing.ts";
 import type { Form } from "../form.ts";
 import type { Leaf } from "../formula.ts";
-import { hasCase, Language } from "../language.ts";
+import { hasCase, Language, signs } from "../language.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
 
@@ -220,19 +220,6 @@ interface Test {
 
 /** characters of a part that is written several times */
 const repeatedLimit = 150;
-
-const signs: Readonly<Record<string, string>> = {
-  eq: "=",
-  neq: "!=",
-  gt: ">",
-  gte: ">=",
-  lt: "<",
-  lte: "<=",
-  before: "<",
-  after: ">",
-  on_or_before: "<=",
-  on_or_after: ">=",
-};
 
 /** Writes a text in quotes. Expressions have no other way to write a quote or a backslash. */
 export function quoted(text: string): string {

@@ -3,7 +3,7 @@ import type { Operand } from "../../../../shared/domain/graph/types.ts";
 import { literal, type Num } from "../computing.ts";
 import type { Form } from "../form.ts";
 import type { Leaf } from "../formula.ts";
-import { hasCase, Language } from "../language.ts";
+import { hasCase, Language, signs } from "../language.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
 import { isSimplePattern } from "../patterns.ts";
@@ -242,19 +242,6 @@ export class XpathLanguage extends Language {
     return this.answer(day.node_id);
   }
 }
-
-const signs: Readonly<Record<string, string>> = {
-  eq: "=",
-  neq: "!=",
-  gt: ">",
-  gte: ">=",
-  lt: "<",
-  lte: "<=",
-  before: "<",
-  after: ">",
-  on_or_before: "<=",
-  on_or_after: ">=",
-};
 
 /** Returns a pattern that matches the whole text, as there, where ours matches any part of it. */
 function patternOf(pattern: string, ci: boolean): string {
