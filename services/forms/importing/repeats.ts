@@ -3,6 +3,7 @@ import { replaceRecalls } from "../../../shared/domain/graph/recalls.ts";
 import type { GraphNode } from "../../../shared/domain/graph/types.ts";
 import { recordFieldLimit, recordRowLimit } from "../../../shared/domain/limits.ts";
 import { type RecordField, recordFieldTypes } from "../../../shared/domain/questions/config/records.ts";
+import { type Impossible, noteImpossible } from "./expressions/guards.ts";
 import type { Scope } from "./expressions/scope.ts";
 import { type ImportedForm, Item } from "./importedForm.ts";
 import { freeValue } from "./options.ts";
@@ -137,8 +138,8 @@ export function limitRows({ node, group }: Repeat, { min, max, start }: RowCount
 interface Conversion {
   /** Converts the conditions and texts of the group's questions. */
   questions(repeat: Repeat): void;
-  /** Converts the conditions and texts of the group. Returns false if no one can see it. */
-  group(repeat: Repeat): boolean;
+  /** Converts the conditions and texts of the group. Returns the condition that keeps all from seeing it, or null. */
+  group(repeat: Repeat): Impossible | null;
 }
 
 /**
@@ -148,15 +149,15 @@ interface Conversion {
 export function foldRepeats(form: ImportedForm, scope: Scope, { all }: Repeats, convert: Conversion): void {
   for (const repeat of all) {
     convert.questions(repeat);
-    if (convert.group(repeat)) new Folding(form, scope, repeat).fold();
-    else leaveOut(form, repeat);
+    const impossible = convert.group(repeat);
+    if (impossible) leaveOut(form, repeat, impossible);
+    else new Folding(form, scope, repeat).fold();
   }
 }
 
-function leaveOut(form: ImportedForm, { node, nodes, items, group }: Repeat): void {
+function leaveOut(form: ImportedForm, { node, nodes, items, group }: Repeat, impossible: Impossible): void {
   for (const one of [node, ...nodes]) if (form.nodes.includes(one)) form.remove(one);
-  for (const item of items)
-    if (!item.isLost) item.changed("never_asked", "Its condition can never be true, so it was left out.");
+  for (const item of items) if (!item.isLost) noteImpossible(item, impossible, false);
   if (!items.includes(group)) form.notes.push(...group.issues);
 }
 

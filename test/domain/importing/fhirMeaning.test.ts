@@ -79,7 +79,7 @@ describe("the meaning of a FHIR questionnaire", () => {
     ]);
     expect(result.graph.nodes.map(({ id }) => id)).not.toContain("not");
     expect(nodeOf(result, "asked").data.show_if).toBeUndefined();
-    expect(issuesOf(result)).toEqual(["lost hidden linkId h", "changed never_asked linkId not"]);
+    expect(issuesOf(result)).toEqual(["lost hidden linkId h", "lost never_asked linkId not"]);
   });
 
   it("shows calculated values, and notes those that it can't show or that people can change", () => {

@@ -1,3 +1,4 @@
+import type { Operand } from "../../../../shared/domain/graph/types.ts";
 import { conditionLeafLimit } from "../../../../shared/domain/limits.ts";
 import { compared } from "./comparison.ts";
 import { fixed, type Machine, scalarOf, target, two } from "./machine.ts";
@@ -37,7 +38,7 @@ export function allOf(value: Value, part: Value, scope: Scope): Truth {
   return contained(value, part.kind === "list" && target?.family !== "many" ? (part.items[0] ?? part) : part, scope);
 }
 
-/** `selected(x, 'a')`: a choice, or a word of a text that is known. */
+/** `selected(x, 'a')`: a choice, or a word of anything else. */
 export function selected(value: Value, name: Value, scope: Scope): Truth {
   if (name.kind === "target" && value.kind === "target") return bothChosen(value.target, name.target, scope);
   // a list of words has the word that is chosen in a question
@@ -49,9 +50,29 @@ export function selected(value: Value, name: Value, scope: Scope): Truth {
     );
   const wanted = String(scalarOf(name)).trim();
   if (value.kind === "constant") return String(value.value).split(" ").includes(wanted);
-  if (value.kind !== "target") throw new Unmapped("`selected` needs a question");
-  if (wanted === "") return { left: value.target.left, op: "not_answered" };
-  return chosen(value.target, wanted, scope);
+  if (value.kind !== "target") return word(value, wanted, scope);
+  checkOptions(value.target);
+  const { left, family } = value.target;
+  if (wanted === "") return { left, op: "not_answered" };
+  if (family === "text") return wordOfText(left, wanted);
+  return family === "one" || family === "many" ? chosen(value.target, wanted, scope) : word(value, wanted, scope);
+}
+
+/** A number or a date is one word. */
+function word(value: Value, wanted: string, scope: Scope): Truth {
+  if (value.kind === "target" && value.target.family === "num" && String(Number(wanted)) !== wanted) return false;
+  return compared("=", only(value), only({ kind: "constant", value: wanted }), scope);
+}
+
+/** A text has a word between spaces, or at an end. */
+function wordOfText(left: Operand, wanted: string): Truth {
+  if (wanted.includes(" ")) return false;
+  return any([
+    { left, op: "eq", right: wanted },
+    { left, op: "starts_with", right: `${wanted} ` },
+    { left, op: "ends_with", right: ` ${wanted}` },
+    { left, op: "contains", right: ` ${wanted} ` },
+  ]);
 }
 
 /** Whether several choices include the option that is chosen in another question. */

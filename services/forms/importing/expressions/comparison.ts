@@ -3,10 +3,19 @@ import type { Condition, Operand } from "../../../../shared/domain/graph/types.t
 import { conditionLeafLimit } from "../../../../shared/domain/limits.ts";
 import { atPrecision, precisionOf } from "../precision.ts";
 import { number } from "../values.ts";
-import { areDates, daysBetween, isCertain, numberOf } from "./numbers.ts";
-import { type Comparator, checkOptions, chosen, constantNumber, ordered, type Scalar, valuesOf } from "./options.ts";
+import { areDates, daysBetween, isCertain, numberOf, textTruth } from "./numbers.ts";
+import {
+  type Comparator,
+  checkOptions,
+  chosen,
+  comparing,
+  constantNumber,
+  ordered,
+  type Scalar,
+  valuesOf,
+} from "./options.ts";
 import type { Scope } from "./scope.ts";
-import { hasTime, type Target } from "./targets.ts";
+import { hasTime, namesOf, oneOf, type Target } from "./targets.ts";
 import { fail, Unmapped } from "./terms.ts";
 import { all, any, not, type Truth } from "./truth.ts";
 import { type Case, isEmptyText, only, type Value } from "./values.ts";
@@ -37,11 +46,29 @@ function compare(op: Comparator, left: Value, right: Value, scope: Scope): Truth
   const isFlipped = left.kind === "constant" && right.kind !== "constant";
   if (isFlipped) return compare(flipped[op], right, left, scope);
   if (left.kind === "constant" && right.kind === "constant") return constants(op, left.value, right.value, scope);
-  if (isEmptyText(right)) return op === "=" ? not(presence(left, scope)) : fail("an empty text has no order");
+  if (isEmptyText(right)) return op === "=" ? isEmpty(left, scope) : fail("an empty text has no order");
+  if (op === "=" && isMissingNumber(left, right, scope)) return isEmpty(left, scope);
   if (left.kind === "truth" || right.kind === "truth") return truths(op, left, right, scope);
   if (right.kind === "list") return op === "=" ? sets(left, right.items, scope) : fail("a list has no order");
   if (right.kind !== "constant") return any([bothEmpty(op, left, right, scope), compareParts(op, left, right, scope)]);
   return compareParts(op, left, right, scope);
+}
+
+function isEmpty(value: Value, scope: Scope): Truth {
+  const hasSeveral = value.kind === "target" && ["many", "rank"].includes(value.target.family);
+  if (scope.dialect.comparesLoosely && hasSeveral)
+    scope.assume("It compares several choices with an empty text. It holds here without an answer, and never there.");
+  return not(presence(value, scope));
+}
+
+/** `${x} = 'NaN'`: authors mean a number that is missing. Enketo keeps this text in calculations, and ODK Collect leaves them empty. */
+function isMissingNumber(value: Value, right: Value, scope: Scope): boolean {
+  if (right.kind !== "constant" || right.value !== "NaN" || !scope.dialect.hasTextTruths) return false;
+  const isText = value.kind === "target" && value.target.family === "text";
+  if (isText || (value.kind !== "target" && value.kind !== "number")) return false;
+  const isStored = value.kind === "target" && value.target.left.type === "calculation";
+  if (!isStored) scope.assume("It compares a value with “NaN”. It holds here without an answer, and never in Enketo.");
+  return true;
 }
 
 /** Two unanswered questions are equal in most languages. In some, one is then at most the other, too. */
@@ -64,6 +91,8 @@ function compareParts(op: Comparator, left: Value, right: Value, scope: Scope): 
 }
 
 function constants(op: Comparator, left: Scalar, right: Scalar, { dialect }: Scope): boolean {
+  if (dialect.hasTextTruths && (typeof left === "boolean") !== (typeof right === "boolean"))
+    return fail("it compares a value with true or false");
   const [a, b] = [Number(left), Number(right)];
   const isBlank = [left, right].some((it) => String(it).trim() === "");
   if (op !== "=") return !isBlank && (op === "<" ? a < b : op === "<=" ? a <= b : op === ">" ? a > b : a >= b);
@@ -101,6 +130,8 @@ export function presence(value: Value, scope: Scope): Truth {
 function truths(op: Comparator, left: Value, right: Value, scope: Scope): Truth {
   const [truth, other] = left.kind === "truth" ? [left, right] : [right, left];
   if (truth.kind !== "truth") return false;
+  if (truth.isText && !(other.kind === "constant" && ["true", "false"].includes(String(other.value))))
+    scope.assume(textTruth);
   if (op !== "=") return numbers(op, left, right, scope);
   if (other.kind === "truth") return any([all([truth.yes, other.yes]), all([truth.no(), other.no()])]);
   if (other.kind === "constant" && ["true", "false"].includes(String(other.value).toLowerCase()))
@@ -157,6 +188,8 @@ function operandOf(part: unknown, scope: Scope): Operand {
 function withConstant(op: Comparator, target: Target, right: Scalar, scope: Scope): Truth {
   const { left, family, node } = target;
   checkOptions(target);
+  if (typeof right === "boolean" && scope.dialect.hasTextTruths)
+    return fail("it compares an answer with true or false, which it always or never is");
   if (left.type === "hidden" && op !== "=")
     return numbers(op, { kind: "target", target }, { kind: "constant", value: right }, scope);
   switch (family) {
@@ -180,21 +213,25 @@ function withConstant(op: Comparator, target: Target, right: Scalar, scope: Scop
     case "one":
       return op === "=" ? chosen(target, right, scope) : ordered(op, target, right);
     case "many":
-      return op === "="
-        ? sets({ kind: "target", target }, [{ kind: "constant", value: right }], scope)
-        : fail("several choices have no order");
+      if (op !== "=") return fail("several choices have no order");
+      return scope.dialect.setEquals !== null && set(target, [{ kind: "constant", value: right }], scope);
     default:
       return fail(`\`${node?.id ?? ""}\` can't be compared`);
   }
 }
 
-/** Compares an answer of several choices with a set. */
+/** Compares with a list, which is equal to an answer of several choices. */
 function sets(left: Value, items: readonly Value[], scope: Scope): Truth {
   if (left.kind !== "target") return fail("it compares with a list");
   const { target } = left;
-  if (target.family !== "many") return any(items.map((item) => compare("=", left, item, scope)));
-  const op = items.length > 1 ? "equals_set" : scope.dialect.setEquals;
-  if (op === null) return false;
+  checkOptions(target);
+  if (target.family === "many")
+    return items.length === 0 ? { left: target.left, op: "not_answered" } : set(target, items, scope);
+  return !scope.dialect.comparesLoosely && any(items.map((item) => compare("=", left, item, scope)));
+}
+
+function set(target: Target, items: readonly Value[], scope: Scope): Truth {
+  const op = items.length > 1 ? "equals_set" : (scope.dialect.setEquals ?? "equals_set");
   const names = items.flatMap((item) =>
     item.kind === "constant" ? String(item.value).split(/\s+/) : fail("it compares with something other than a value"),
   );
@@ -211,8 +248,8 @@ function answers(left: Target, right: Target, scope: Scope): Truth {
   checkOptions(right);
   const isChoice = ({ family }: Target) => family === "one";
   if (isChoice(left) && isChoice(right)) {
-    const fewer = left.values.size <= right.values.size ? left : right;
-    const names = fewer.node?.question_type === "yes_no" ? ["true", "false"] : [...fewer.values.keys()];
+    const [ours, others] = [left, right].map((target) => [...namesOf(target).keys()]) as [string[], string[]];
+    const names = ours.length <= others.length ? ours : others;
     if (left.isOpen && right.isOpen) return fail("it compares other texts of two answers");
     if (names.length > conditionLeafLimit) throw new Unmapped(`it needs more than ${conditionLeafLimit} comparisons`);
     const same = names.map((name) => all([chosen(left, name, scope), chosen(right, name, scope)]));
@@ -223,13 +260,17 @@ function answers(left: Target, right: Target, scope: Scope): Truth {
   return numbers("=", { kind: "target", target: left }, { kind: "target", target: right }, scope);
 }
 
+type Measure = Extract<Value, { kind: "measure" }>;
+
 /** `count-selected(x) >= 2` and `string-length(x) < 10`. */
-function counted({ measure: kind, target }: Extract<Value, { kind: "measure" }>, op: Comparator, limit: number): Truth {
+function counted({ measure: kind, target }: Measure, op: Comparator, limit: number): Truth {
   const { left, family } = target;
-  const isFitting =
-    kind === "count" ? family === "many" || family === "count" : family === "text" && left.type === "answer";
-  if (!isFitting || Number.isNaN(limit))
-    return fail(`it counts something else than ${kind === "count" ? "choices" : "characters"}`);
+  const isCounted =
+    kind === "count"
+      ? family === "many" || family === "count"
+      : family === "text" && left.type === "answer" && !target.lacksOptions;
+  if (Number.isNaN(limit)) return fail("it compares a number with something else");
+  if (!isCounted) return measuredOtherwise(kind, target, comparing(op, limit));
   const isEmpty: Condition = { left, op: "not_answered" };
   const atLeast = (right: number): Truth => (right <= 0 ? true : { left, op: `${kind}_gte`, right });
   const atMost = (right: number): Truth =>
@@ -239,4 +280,18 @@ function counted({ measure: kind, target }: Extract<Value, { kind: "measure" }>,
   if (op === "<=") return atMost(Math.floor(limit));
   if (op === "<") return atMost(Math.ceil(limit) - 1);
   return Number.isInteger(limit) && all([atLeast(limit), atMost(limit)]);
+}
+
+/** An answer that isn't counted here has a length that is known, such as that of a choice's name, or at least 1. */
+function measuredOtherwise(kind: Measure["measure"], target: Target, holds: (size: number) => boolean): Truth {
+  const { left, family, isOpen } = target;
+  const unanswered = holds(0) && ({ left, op: "not_answered" } as const);
+  if (kind === "length" && family === "one" && !isOpen) {
+    const fitting = [...namesOf(target)].flatMap(([name, ours]) => (holds(name.length) ? ours : []));
+    return any([unanswered, oneOf(target, fitting)]);
+  }
+  const isSame = [1, 2, 3, 5, 10, 100, 10_000].every((size) => holds(size) === holds(Number.MAX_SAFE_INTEGER));
+  const isKnown = kind === "count" && (family === "one" || family === "num" || family === "date");
+  if (!isSame && !isKnown) return fail(`it counts something else than ${kind === "count" ? "choices" : "characters"}`);
+  return any([unanswered, holds(1) && ({ left, op: "answered" } as const)]);
 }

@@ -78,7 +78,7 @@ function convertDefinition(name: string, scope: Scope): void {
   try {
     scope.add(
       name,
-      scope.defining(() => defined(definition, scope)),
+      scope.assuming(definition.item, () => scope.defining(() => defined(definition, scope))),
     );
   } catch (error) {
     if (!(error instanceof Unmapped)) throw error;
@@ -202,5 +202,6 @@ function yesOrNo(definition: Definition, truth: TruthValue, shown: Truth, scope:
   const isTrue = truth.yes;
   const part = typeof isTrue === "boolean" ? Number(isTrue) : { if: [isTrue, 1, 0] };
   const { left } = calculated(definition, shownOnly(shown, part), scope);
-  return only(truthValue({ left, op: "eq", right: 1 }, scope));
+  const value = truthValue({ left, op: "eq", right: 1 }, scope);
+  return only(scope.dialect.hasTextTruths ? { ...value, isText: true } : value);
 }

@@ -10,11 +10,12 @@ import { type OverRows, ofField, overRows, rowCount, rowsOf } from "./rows.ts";
 import type { Scope } from "./scope.ts";
 import { searched, type TextTest } from "./searches.ts";
 import { pulled } from "./tables.ts";
+import { namesOf } from "./targets.ts";
 import { nameTerm, type Term, Unmapped } from "./terms.ts";
 import { isText, joinedTexts } from "./texts.ts";
 import { all, any, not, type Truth } from "./truth.ts";
 import { conjunction, disjunction, negated, type TruthValue, truthValue } from "./truths.ts";
-import { type Case, cases, constant, numeric, only, unknown, type Value } from "./values.ts";
+import { type Case, cases, combined, constant, numeric, only, unknown, type Value } from "./values.ts";
 
 /** Returns the meaning of a call. Throws `Unmapped` if it has none. */
 export function called(name: string, args: readonly Term[], machine: Machine): Case[] {
@@ -35,9 +36,16 @@ const arithmetic =
   (operation: string): Operation =>
   (args, machine) => {
     const [left, right] = two(args).map(machine.cases) as [Case[], Case[]];
-    if (operation === "add" && [...left, ...right].some(({ value }) => isText(value)))
-      return joinedTexts([left, right], machine.scope);
-    return computed(operation, left, right, machine.scope);
+    const { hasTextTruths } = machine.scope.dialect;
+    if (operation !== "add" || ![...left, ...right].some(({ value }) => isText(value)))
+      return computed(operation, left, right, machine.scope);
+    // XPath adds nothing but numbers
+    if (hasTextTruths) throw new Unmapped("it calculates with text");
+    return combined(left, right, (l, r) =>
+      isText(l) || isText(r)
+        ? joinedTexts([only(l), only(r)], machine.scope)
+        : computed(operation, only(l), only(r), machine.scope),
+    );
   };
 
 const ofList =
@@ -109,6 +117,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["and", (args, { truth }) => only(conjunction(args.map(truth)))],
   ["or", (args, { truth }) => only(disjunction(args.map(truth)))],
   ["not", (args, { truth }) => only(negated(truth(one(args))))],
+  ["meant-not", meantNot],
   ["truth", (args, { truth }) => only(truth(one(args)))],
   ["=", comparison("=")],
   ["!=", comparison("=", true)],
@@ -180,6 +189,11 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["format-date", formattedDate],
 ]);
 
+function meantNot(args: readonly Term[], { scope, truth }: Machine): Case[] {
+  scope.assume("`not` isn't a function of SurveyJS itself. Here, it is the opposite of its condition.");
+  return only(negated(truth(one(args))));
+}
+
 /** A column of a choice. Elsewhere a bare name is a question. */
 function column(args: readonly Term[], machine: Machine): Case[] {
   const term = one(args);
@@ -224,9 +238,17 @@ function measured(measure: "length" | "count"): Operation {
 function sized(args: readonly Term[], machine: Machine): Case[] {
   const rows = rowsOf(one(args), machine);
   if (rows) return rowCount(rows);
-  const { family } = target(one(args), machine);
-  return measured(family === "many" || family === "count" ? "count" : "length")(args, machine);
+  const of = target(one(args), machine);
+  const isNumber =
+    of.family !== "text" &&
+    of.family !== "many" &&
+    of.family !== "count" &&
+    [...namesOf(of).keys()].every(isNumberOrBoolean);
+  if (isNumber) throw new Unmapped("only a text and several choices have a length");
+  return measured(of.family === "many" || of.family === "count" ? "count" : "length")(args, machine);
 }
+
+const isNumberOrBoolean = (name: string): boolean => number(name) !== undefined || /^(true|false)$/.test(name);
 
 function answersCount(args: readonly Term[], machine: Machine): Case[] {
   const rows = rowsOf(one(args), machine);

@@ -1,10 +1,10 @@
 import type { Condition, GraphNode } from "../../../../shared/domain/graph/types.ts";
-import type { Item } from "../importedForm.ts";
+import type { ImportedForm, Item } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
 import { conditionOf } from "./evaluate.ts";
 import type { Scope } from "./scope.ts";
 import { type Term, Unmapped } from "./terms.ts";
-import { all } from "./truth.ts";
+import { all, type Truth } from "./truth.ts";
 
 /** A condition of the document, with the text that names it in messages. */
 export interface Written {
@@ -23,12 +23,25 @@ export function attempt<T>(convert: () => T, onUnmapped: (error: Unmapped) => vo
   }
 }
 
+/** A condition that no one can meet. */
+export interface Impossible {
+  source: string;
+  /** whether it reads nothing, so that the document shows the question to no one */
+  isFixed: boolean;
+}
+
 /**
- * Sets `show_if` of a node to all of the conditions that can be converted, and notes the others. Returns false if no one can
- * see the node. `item` is null if other nodes note the same conditions.
+ * Sets `show_if` of a node to all of the conditions that can be converted, and notes the others. Returns the condition that keeps
+ * all from seeing the node, or null. `item` is null if other nodes note the same conditions.
  */
-export function guard(item: Item | null, node: GraphNode, written: readonly Written[], scope: Scope): boolean {
-  const parts = written.flatMap(({ source, parse }) => {
+export function guard(
+  item: Item | null,
+  node: GraphNode,
+  written: readonly Written[],
+  scope: Scope,
+): Impossible | null {
+  const parts: Truth[] = [];
+  for (const { source, parse } of written) {
     const note = ({ message, reason, cause }: Unmapped) =>
       item?.changed(
         "condition",
@@ -37,9 +50,12 @@ export function guard(item: Item | null, node: GraphNode, written: readonly Writ
         reason,
         cause,
       );
-    const terms = attempt(() => conjuncts(parse()), note) ?? [];
-    return terms.flatMap((term) => attempt(() => scope.at(node, () => conditionOf(term, scope)), note) ?? []);
-  });
+    for (const term of attempt(() => conjuncts(parse()), note) ?? []) {
+      const part = attempt(() => scope.assuming(item, () => scope.at(node, () => conditionOf(term, scope))), note);
+      if (part === false) return { source, isFixed: !readsNames(term) };
+      if (part !== null) parts.push(part);
+    }
+  }
   const shown = attempt(
     () => all(parts),
     ({ message, reason, cause }) =>
@@ -52,7 +68,27 @@ export function guard(item: Item | null, node: GraphNode, written: readonly Writ
       ),
   );
   if (shown !== null && typeof shown !== "boolean") node.data.show_if = shown;
-  return shown !== false;
+  return null;
+}
+
+/** Whether a term reads an answer or another part of the document. */
+export const readsNames = (term: Term): boolean =>
+  term.kind === "name" ||
+  (term.kind === "call" && term.args.some(readsNames)) ||
+  (term.kind === "list" && term.items.some(readsNames));
+
+/** Leaves out a node that no one can see. It is lost if a condition was judged, because its author meant it to be seen. */
+export function leaveOut(form: ImportedForm, item: Item | null, node: GraphNode, impossible: Impossible): void {
+  form.remove(node);
+  if (item) noteImpossible(item, impossible, [...form.owners.values()].includes(item));
+}
+
+/** Notes a condition that no one can meet. `stands` says whether other parts of the item are imported. */
+export function noteImpossible(item: Item, { source, isFixed }: Impossible, stands: boolean): void {
+  const message = `Its condition \`${fitted(source, 200)}\` can never be true${isFixed ? "" : " here"}, so it was left out.`;
+  if (isFixed) item.changed("never_asked", message);
+  else if (stands) item.lostPart("never_asked", message);
+  else item.lost("never_asked", message);
 }
 
 /** Returns whether an answer is required of all who see the node. Null if it depends on answers, or can't be converted. */
@@ -79,7 +115,7 @@ export function require(item: Item, node: GraphNode, { source, parse }: Written,
   const condition = attempt(
     () => {
       if (rules.length >= 5) throw new Unmapped("a question can have 5 rules");
-      const truth = scope.at(node, () => conditionOf(parse(), scope), true);
+      const truth = scope.assuming(item, () => scope.at(node, () => conditionOf(parse(), scope), true));
       if (truth === false) throw new Unmapped("no answer is allowed");
       return typeof truth === "boolean" ? null : withoutSelf(truth, node.id);
     },

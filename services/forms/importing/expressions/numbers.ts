@@ -2,7 +2,7 @@ import { isRealDate } from "../../../../shared/domain/dates.ts";
 import type { Operand } from "../../../../shared/domain/graph/types.ts";
 import { number } from "../values.ts";
 import type { Scope } from "./scope.ts";
-import { hasTime, type Target } from "./targets.ts";
+import { hasTime, oneOf, type Target } from "./targets.ts";
 import { fail, Unmapped } from "./terms.ts";
 import { all } from "./truth.ts";
 import { type Case, combined, empty, isEmptyText, numeric, only, unknown, type Value } from "./values.ts";
@@ -26,6 +26,9 @@ export function choice(when: Case["when"], then: unknown, otherwise: unknown): u
   return { coalesce: [{ if: [when, then, empty] }, ...(chain ?? [otherwise])] };
 }
 
+/** What is said of a calculated yes or no, which is a text in Enketo. */
+export const textTruth = "It compares a calculated yes or no. Here, yes is 1 and no is 0. In Enketo, these are texts.";
+
 function partOf(value: Value, scope: Scope): unknown {
   switch (value.kind) {
     case "number":
@@ -33,6 +36,7 @@ function partOf(value: Value, scope: Scope): unknown {
     case "constant":
       return constantPart(value.value);
     case "truth":
+      if (value.isText) scope.assume(textTruth);
       return choice(value.yes, 1, 0);
     case "target":
       return targetPart(value.target, scope);
@@ -72,7 +76,8 @@ function targetPart(target: Target, scope: Scope): unknown {
   if (left.type === "hidden") return { hidden: left.key };
   if (left.type !== "answer") return fail("it calculates with the score");
   if (family === "num") return { answer: left.node_id };
-  if (node?.question_type === "yes_no") return { if: [{ left, op: "eq", right: "yes" }, 1, 0] };
+  if (node?.question_type === "yes_no" && target.values.size === 0)
+    return choice({ left, op: "eq", right: "yes" }, 1, choice({ left, op: "eq", right: "no" }, 0, unknown));
   if (hasTime(target)) return fail("it calculates with a time");
   if (family === "date" && scope.dialect.countsDays) return { days: ["1970-01-01", { answer: left.node_id }] };
   if (family === "one") return choicePart(target, scope);
@@ -80,11 +85,13 @@ function targetPart(target: Target, scope: Scope): unknown {
 }
 
 /** A choice between numbers is the chosen one. */
-function choicePart({ values, left }: Target, scope: Scope): unknown {
-  const numbers = [...values].flatMap(([theirs, ours]) => ours.map((right) => ({ right, value: number(theirs) })));
+function choicePart(target: Target, scope: Scope): unknown {
+  const numbers = [...target.values].flatMap(([theirs, ours]) =>
+    ours.map((right) => ({ right, value: number(theirs) })),
+  );
   if (numbers.length === 0 || numbers.some(({ value }) => value === undefined))
     return fail("it calculates with an answer that isn't a number");
-  const choices = numbers.map(({ right, value }) => ({ when: { left, op: "eq", right }, value: value as number }));
+  const choices = numbers.map(({ right, value }) => ({ when: oneOf(target, [right]), value: value as number }));
   return targetPart(
     scope.compute(choices.reduceRight<unknown>((rest, it) => choice(it.when, it.value, rest), unknown)),
     scope,

@@ -1,6 +1,6 @@
 import { number } from "../values.ts";
 import type { Scope } from "./scope.ts";
-import type { Target } from "./targets.ts";
+import { namesOf, oneOf, type Target } from "./targets.ts";
 import { fail, Unmapped } from "./terms.ts";
 import type { Truth } from "./truth.ts";
 
@@ -23,17 +23,22 @@ export function checkOptions({ lacksOptions, node }: Target): void {
 }
 
 /** Returns our values of an option, whatever the case of its name if the language ignores that. */
-export function valuesOf({ values, isOpen, node, left }: Target, theirs: Scalar, { dialect }: Scope): string[] {
-  const wanted = String(theirs);
+export function valuesOf(target: Target, theirs: Scalar, { dialect }: Scope): readonly string[] {
+  const { isOpen, node, left } = target;
+  const values = namesOf(target);
+  const isYesNo = node?.question_type === "yes_no" && values !== target.values;
+  // 1 is true in JavaScript, and the text "1" isn't
+  const isNumber = isYesNo && dialect.comparesLoosely && (theirs === 1 || theirs === 0);
+  const wanted = isNumber ? String(theirs === 1) : String(theirs);
   const exact = values.get(wanted);
   if (exact) return [...exact];
   const same = (one: string) =>
     one === wanted ||
-    (dialect.ignoresCase && one.toLowerCase() === wanted.toLowerCase()) ||
+    ((isYesNo || dialect.ignoresCase) && one.toLowerCase() === wanted.toLowerCase()) ||
     (number(one) !== undefined && number(one) === number(wanted));
   const found = [...values].flatMap(([one, ours]) => (same(one) ? ours : []));
-  const isYesNo = node?.question_type === "yes_no" && found.length === 0 && values.size === 0;
-  if (isYesNo && /^(true|false)$/i.test(wanted)) return [wanted.toLowerCase() === "true" ? "yes" : "no"];
+  if (found.length === 0 && typeof theirs === "boolean" && [...values.keys()].some((one) => number(one) !== undefined))
+    return fail("it compares a number with yes or no");
   const isOther = found.length === 0 && isOpen && !(left.type === "answer" && left.path !== undefined);
   return isOther && wanted !== "other" ? [wanted] : found;
 }
@@ -45,12 +50,11 @@ const isOther = ({ isOpen, values }: Target, theirs: Scalar): boolean =>
 export function chosen(target: Target, theirs: Scalar, scope: Scope): Truth {
   checkOptions(target);
   const { left, family } = target;
+  if (family !== "many" && family !== "one") return fail(`\`${target.node?.id ?? ""}\` isn't a choice`);
   if (isOther(target, theirs)) return otherText(target);
   const values = valuesOf(target, theirs, scope);
-  if (values.length === 0) return false;
-  if (family === "many") return { left, op: "includes_any", right: values };
-  if (family !== "one") return fail(`\`${target.node?.id ?? ""}\` isn't a choice`);
-  return values.length === 1 ? { left, op: "eq", right: values[0] as string } : { left, op: "in", right: values };
+  if (family === "one") return oneOf(target, values);
+  return values.length > 0 && { left, op: "includes_any", right: [...values] };
 }
 
 /** The value `other` stands for any other text. */
@@ -60,13 +64,23 @@ function otherText({ left, family, values }: Target): Truth {
 }
 
 /** Numeric options are compared as numbers. */
-export function ordered(op: Comparator, { left, values }: Target, right: Scalar): Truth {
+export function ordered(op: Comparator, target: Target, right: Scalar): Truth {
   const limit = constantNumber(right);
-  const numbered = [...values].map(([theirs, ours]) => ({ ours, value: number(theirs) }));
+  const numbered = [...target.values].map(([theirs, ours]) => ({ ours, value: number(theirs) }));
   if (limit === undefined || numbered.length === 0 || numbered.some(({ value }) => value === undefined))
     return fail("choices have no order");
-  const holds = (value: number) =>
-    op === "<" ? value < limit : op === "<=" ? value <= limit : op === ">" ? value > limit : value >= limit;
-  const matching = numbered.flatMap(({ ours, value }) => (holds(value as number) ? ours : []));
-  return matching.length > 0 && { left, op: "in", right: matching };
+  const holds = comparing(op, limit);
+  return oneOf(
+    target,
+    numbered.flatMap(({ ours, value }) => (holds(value as number) ? ours : [])),
+  );
 }
+
+/** Returns a comparison with a number. */
+export const comparing =
+  (op: Comparator, limit: number) =>
+  (value: number): boolean => {
+    if (op === "=") return value === limit;
+    if (op === "<" || op === "<=") return value < limit || (op === "<=" && value === limit);
+    return value > limit || (op === ">=" && value === limit);
+  };

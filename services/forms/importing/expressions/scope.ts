@@ -28,6 +28,8 @@ export interface Dialect {
   hasTextTruths: boolean;
   /** whether dates are numbers of days */
   countsDays: boolean;
+  /** whether values of different types are compared as in JavaScript, and a list is equal only to several choices */
+  comparesLoosely: boolean;
   /** how times are written; null if they have a time zone, which ours haven't */
   times: "minutes" | "seconds" | null;
 }
@@ -68,6 +70,8 @@ export class Scope {
   private defined = 0;
   /** texts that insert the value of a name, if its cases can't */
   readonly insertions = new Map<string, string>();
+  /** parts that mean something else here than their words say */
+  private assumed = new Set<string>();
   /** questions with rows, by the names of their repeating groups */
   readonly rows = new Map<string, GraphNode>();
   /** fields of rows, by the names that expressions outside of the rows use */
@@ -185,6 +189,24 @@ export class Scope {
       return convert();
     } finally {
       this.readableNodes = before;
+    }
+  }
+
+  /** Says that a part is taken in another way than the document says, because its author meant that. */
+  assume(message: string): void {
+    this.assumed.add(message);
+  }
+
+  /** Converts a part of an item, and notes what was assumed for it. */
+  assuming<T>(item: Item | null, convert: () => T): T {
+    const before = this.assumed;
+    this.assumed = new Set();
+    try {
+      const found = convert();
+      for (const message of this.assumed) item?.changed("condition_meaning", message);
+      return found;
+    } finally {
+      this.assumed = before;
     }
   }
 

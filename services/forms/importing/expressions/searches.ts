@@ -1,6 +1,7 @@
 import type { Comparison } from "../../../../shared/domain/graph/types.ts";
 import { checkOptions } from "./options.ts";
 import type { Scope } from "./scope.ts";
+import { namesOf, oneOf } from "./targets.ts";
 import { fail } from "./terms.ts";
 import type { Truth } from "./truth.ts";
 import type { Value } from "./values.ts";
@@ -17,7 +18,7 @@ export function searched(test: TextTest, value: Value, part: Value, scope: Scope
   if (value.kind !== "target") return fail("it searches in something other than an answer");
   const { target } = value;
   checkOptions(target);
-  const { left, family, values } = target;
+  const { left, family } = target;
   if (wanted === "") return fail("it searches for an empty text");
   if (family === "text")
     return {
@@ -26,9 +27,12 @@ export function searched(test: TextTest, value: Value, part: Value, scope: Scope
       right: wanted,
       ...(ignoresCase && test !== "matches" && { ci: true }),
     } satisfies Comparison;
-  if (family !== "one" || target.isOpen) return fail("it searches in an answer that isn't a text");
-  const matching = [...values].flatMap(([theirs, ours]) => (found(test, theirs, wanted, ignoresCase) ? ours : []));
-  return matching.length > 0 && { left, op: "in", right: matching };
+  const isBoolean = target.node?.question_type === "yes_no" && target.values.size === 0;
+  if (family !== "one" || target.isOpen || isBoolean) return fail("it searches in an answer that isn't a text");
+  const matching = [...namesOf(target)].flatMap(([theirs, ours]) =>
+    found(test, theirs, wanted, ignoresCase) ? ours : [],
+  );
+  return oneOf(target, matching);
 }
 
 function found(test: TextTest, text: string, part: string, ignoresCase: boolean): boolean {

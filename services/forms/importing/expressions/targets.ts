@@ -1,5 +1,5 @@
 import type { Family } from "../../../../shared/domain/conditions/operators.ts";
-import type { GraphNode, Operand } from "../../../../shared/domain/graph/types.ts";
+import type { Condition, GraphNode, Operand } from "../../../../shared/domain/graph/types.ts";
 import { familyOf } from "../../../../shared/domain/questions/index.ts";
 import { precisionOf } from "../precision.ts";
 
@@ -15,6 +15,8 @@ export interface Target {
   isOpen: boolean;
   /** It was a choice, but its options aren't in the document. */
   lacksOptions?: boolean;
+  /** The answer is a list here, and one value in the document. */
+  isOneOfList?: boolean;
 }
 
 /** Returns the target of a question. `values` has our option values by theirs. */
@@ -24,13 +26,32 @@ export function targetOf(
   path?: string,
 ): Target {
   const isRow = node.question_type === "matrix" && path !== undefined;
+  const isOneOfList = node.question_type === "picture_choice" && node.data.config?.multiple !== true;
   return {
     node,
     left: { type: "answer", node_id: node.id, ...(path !== undefined && { path }) },
-    family: isRow ? "one" : (familyOf(node.question_type) ?? "text"),
+    family: isRow || isOneOfList ? "one" : (familyOf(node.question_type) ?? "text"),
     values: new Map([...values].map(([theirs, ours]) => [theirs, typeof ours === "string" ? [ours] : ours])),
     isOpen: node.data.config?.allow_other === true,
+    ...(isOneOfList && { isOneOfList }),
   };
+}
+
+/** Returns the names of choices, with our values. Those of yes or no are the document's booleans. */
+export const namesOf = ({ values, node }: Target): ReadonlyMap<string, readonly string[]> =>
+  values.size === 0 && node?.question_type === "yes_no" ? yesNoNames : values;
+
+const yesNoNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ["true", ["yes"]],
+  ["false", ["no"]],
+]);
+
+/** Returns whether one of these options is chosen. Never, if there are none. */
+export function oneOf({ left, isOneOfList }: Target, values: readonly string[]): Condition | false {
+  const [value, ...others] = values;
+  if (value === undefined) return false;
+  if (isOneOfList) return { left, op: "includes_any", right: [...values] };
+  return others.length === 0 ? { left, op: "eq", right: value } : { left, op: "in", right: [...values] };
 }
 
 /** Returns whether it is a date with a time, or a time. */

@@ -12,7 +12,8 @@ export type Value =
   /** a day of a calculation, and a part with the days to add */
   | { kind: "date"; day: unknown; plus: unknown }
   /** `no` isn't the opposite of `yes` in languages with unknown truths */
-  | { kind: "truth"; yes: Truth; no: () => Truth }
+  /** `isText`: it is the text true or false in the document */
+  | { kind: "truth"; yes: Truth; no: () => Truth; isText?: true }
   /** a text to show, which can have recalls */
   | { kind: "text"; text: string }
   /** number of characters or choices of an answer */

@@ -1,7 +1,7 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { addDefault } from "../defaultAnswers.ts";
 import { convertDefinitions } from "../expressions/evaluate.ts";
-import { attempt, guard, require, type Written } from "../expressions/guards.ts";
+import { attempt, guard, leaveOut, require, type Written } from "../expressions/guards.ts";
 import { type Dialect, Scope } from "../expressions/scope.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { type Case, constant } from "../expressions/values.ts";
@@ -49,6 +49,7 @@ const dialect: Dialect = {
   needsBoolean: false,
   hasTextTruths: false,
   countsDays: false,
+  comparesLoosely: false,
   times: "seconds",
 };
 
@@ -233,10 +234,10 @@ export class FhirConverter {
   /** Converts the conditions of a node, and leaves out one that no one can see. */
   private relate({ node, item, conditions, raw, shows }: Pending): void {
     if (item && shows && !this.shown.insert(node, item, shows)) return;
-    if (!guard(item, node, conditions, this.scope)) {
-      this.form.remove(node);
+    const impossible = guard(item, node, conditions, this.scope);
+    if (impossible) {
+      leaveOut(this.form, item, node, impossible);
       this.scope.replace(text(raw?.linkId), constant(""));
-      item?.changed("never_asked", "Its condition can never be true, so it was left out.");
     } else if (item && raw) this.addRules(item, node, raw);
   }
 

@@ -1,5 +1,5 @@
 import { convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
-import { attempt, guard, type Written } from "../expressions/guards.ts";
+import { attempt, guard, leaveOut, type Written } from "../expressions/guards.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type LeftOut, placed, unseen } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
@@ -86,10 +86,10 @@ function isShowable({ form, scope }: Survey, { node, item, shows }: Pending): bo
 
 /** Converts the conditions of a node. Leaves out one that no one can see, and returns false. */
 function relate({ form, scope, repeats }: Survey, { node, item, conditions, raw }: Pending): boolean {
-  if (guard(item, node, conditions, scope)) return true;
-  form.remove(node);
+  const impossible = guard(item, node, conditions, scope);
+  if (!impossible) return true;
+  leaveOut(form, item, node, impossible);
   if (!repeats.of(node)) scope.replace(text(raw?.name), constant(""));
-  item?.changed("never_asked", "Its condition can never be true, so it was left out.");
   return false;
 }
 

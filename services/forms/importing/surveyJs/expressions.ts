@@ -116,10 +116,11 @@ function wordOf(tokens: Tokens, text: string): Term {
     );
   if (word === "not" || word === "negate")
     return call(
-      "not",
+      word === "not" ? "meant-not" : "not",
       tokens.nested(() => parseOperand(tokens)),
     );
   if (word === "true" || word === "false") return valueTerm(word === "true");
+  if (word === "null" || word === "undefined") return valueTerm("");
   // a text may have no quotes
   return valueTerm(text);
 }
@@ -131,6 +132,7 @@ const today = call("today");
 
 function functionOf(name: string, args: Term[]): Term {
   const [first, second, third] = args;
+  if (name === "not") return call("meant-not", ...args);
   if (name === "age" && first) return call("years", first, today);
   if (name === "diffdays" && first && second) return call("days", first, second);
   if (name === "datediff" && first && second && third?.kind === "value")

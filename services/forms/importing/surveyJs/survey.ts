@@ -23,6 +23,7 @@ const dialect: Dialect = {
   needsBoolean: true,
   hasTextTruths: false,
   countsDays: false,
+  comparesLoosely: true,
   times: "minutes",
 };
 

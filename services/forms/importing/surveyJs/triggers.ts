@@ -1,5 +1,6 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { conditionOf } from "../expressions/evaluate.ts";
+import { noteImpossible, readsNames } from "../expressions/guards.ts";
 import { Unmapped } from "../expressions/terms.ts";
 import { type ImportedForm, type Item, placed } from "../importedForm.ts";
 import { type Raw, records, text } from "../values.ts";
@@ -32,8 +33,9 @@ function addJump(
   let problem = new Unmapped("the survey has no questions");
   for (const node of leaves) {
     try {
-      const condition = scope.at(node, () => conditionOf(parseExpression(source), scope), true);
-      if (condition === false) item.changed("never_asked", "Its condition can never be true, so it was left out.");
+      const term = parseExpression(source);
+      const condition = scope.assuming(item, () => scope.at(node, () => conditionOf(term, scope), true));
+      if (condition === false) noteImpossible(item, { source, isFixed: !readsNames(term) }, false);
       else {
         const to = target(node);
         if (to) form.jumps.push({ from: node.id, to: to.id, condition: condition === true ? null : condition });

@@ -31,9 +31,11 @@ const positive: Readonly<Record<string, string>> = {
 
 function comparisonOf(op: string, subject: Raw, value: Raw, references: References): Condition {
   const name = positive[op];
-  // true of an unanswered question too
-  if (name) return { not: comparisonOf(name, subject, value, references) };
   const key = text(subject.value);
+  if (name) {
+    noteSkipped(references.fields.get(key));
+    return { not: comparisonOf(name, subject, value, references) };
+  }
   if (subject.type === "hidden")
     return textual(op, { type: "hidden", key: references.hiddenKeys.get(key) ?? key }, text(value.value));
   if (subject.type === "variable") {
@@ -46,6 +48,16 @@ function comparisonOf(op: string, subject: Raw, value: Raw, references: Referenc
   const field = references.fields.get(key);
   if (!field) throw new Unconverted("its question isn't imported");
   return answered(op, field, value);
+}
+
+/** Typeform doesn't say whether an answer that is skipped is another one. */
+function noteSkipped(field: KnownField | undefined): void {
+  const { item, node } = field ?? {};
+  if (!item || node?.data.is_required === true || item.issues.some(({ code }) => code === "skipped_answer")) return;
+  item.changed(
+    "skipped_answer",
+    "Logic asks whether its answer isn't one. That holds here if the question is skipped.",
+  );
 }
 
 /** Compares the number of a text variable's value. A text that the variable never has is number -1. */

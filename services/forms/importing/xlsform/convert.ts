@@ -1,6 +1,6 @@
 import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
 import { conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
-import { attempt, guard, isRequired, type Written } from "../expressions/guards.ts";
+import { attempt, guard, isRequired, leaveOut, type Written } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import { Unmapped } from "../expressions/terms.ts";
 import type { Truth } from "../expressions/truth.ts";
@@ -63,10 +63,10 @@ function convertAsked(one: Asked, survey: Survey): void {
 
 /** Converts the conditions of a question. Leaves out one that no one can see, and returns false. */
 function relate({ row, item, node, relevants }: Asked, { scope, repeats }: Survey): boolean {
-  if (guard(item, node, relevants.map(writtenIn), scope)) return true;
-  scope.form.remove(node);
+  const impossible = guard(item, node, relevants.map(writtenIn), scope);
+  if (!impossible) return true;
+  leaveOut(scope.form, item, node, impossible);
   if (!repeats.of(node)) scope.replace(row.cells.get("name") ?? "", constant(""));
-  item.changed("never_asked", "Its condition can never be true, so it was left out.");
   return false;
 }
 

@@ -12,5 +12,6 @@ export const xpathDialect: Dialect = {
   needsBoolean: false,
   hasTextTruths: true,
   countsDays: true,
+  comparesLoosely: false,
   times: null,
 };

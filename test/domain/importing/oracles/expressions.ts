@@ -1,8 +1,13 @@
-/** Random conditions, written for a language by its templates. `N` is a number, `C` a condition, `V` a part with a number. */
-export function conditionOf(random: () => number, { conditions, parts }: Templates, depth = 2): string {
+/**
+ * Random conditions, written for a language by its templates. `N` is a number, `C` a condition, `V` a part with a number, `Q` a
+ * question of any type, `W` a word that answers can have.
+ */
+export function conditionOf(random: () => number, { conditions, parts, questions = [] }: Templates, depth = 2): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const filled = (template: string, left: number): string =>
-    template.replace(/\b[CVNO]\b/g, (hole) => {
+    template.replace(/\b[CVNOQW]\b/g, (hole) => {
+      if (hole === "Q") return pick(questions);
+      if (hole === "W") return pick(["x", "y", "a", "1", "2", "true", "2015-06-15"]);
       if (hole === "N") return String(Math.floor(random() * 7));
       if (hole === "O") return pick(["=", "!=", "<", "<=", ">", ">="]);
       return filled(
@@ -16,7 +21,44 @@ export function conditionOf(random: () => number, { conditions, parts }: Templat
 export interface Templates {
   conditions: readonly string[];
   parts: readonly string[];
+  questions?: readonly string[];
 }
+
+/** A question of each type, beside those of the templates above. */
+export const xpathTypeTemplates: Templates = {
+  conditions: [
+    ...["selected(${Q}, 'W')", "not(selected(${Q}, 'W'))", "${Q} = 'W'", "${Q} != 'W'", "${Q} = ''", "${Q} != ''"],
+    ...["string-length(${Q}) = 0", "string-length(${Q}) > 0", "string-length(${Q}) O N", "${n} = 'NaN'", "${Q} O N"],
+    ...["count-selected(${Q}) O N", "contains(${Q}, 'W')", "starts-with(${Q}, 'W')", "boolean(${Q})", "not(${Q})"],
+    ...["${Q} = true()", "coalesce(${Q}, 'W') = 'W'", "number(${Q}) O N", "${Q} O ${Q}", "if(${Q} = 'W', 1, 0) = 1"],
+    ...["${Q} + 1 O N", "concat(${Q}, '') = 'W'", "string(${Q}) = 'W'", "(C) and (C)", "not(C)", "selected(${Q}, '')"],
+    ...["regex(${Q}, '^W')", "int(${Q}) = N", "${total} = 'NaN'", "${total} != 'NaN'", "selected(${Q}, ${o})"],
+  ],
+  parts: [],
+  questions: "n dec rng t d tm dt o one num m mone rk ack hid calc level total pick both".split(" "),
+};
+
+export const surveyJsTypeTemplates: Templates = {
+  conditions: [
+    ...["{Q} = 'W'", "{Q} <> 'W'", "{Q} = ['W']", "{Q} <> ['W']", "{Q} = W", "{Q} = N", "{Q} = true", "{Q} <> false"],
+    ...[
+      "not({Q} = 'W')",
+      "!({Q} = 'W')",
+      "!{Q}",
+      "not({Q})",
+      "{Q}",
+      "{Q} empty",
+      "{Q} notempty",
+      "{Q} = ''",
+      "{Q} > N",
+    ],
+    ...["{Q} contains 'W'", "{Q} notcontains 'W'", "{Q} anyof ['W', 'y']", "{Q} noneof ['W']", "{Q} allof ['W', 'y']"],
+    ...["{Q.length} O N", "{Q} + 1 O N", "{Q} = {Q}", "{Q} <> {Q}", "iif({Q} = 'W', 1, 2) = 1", "{Q} = ['W', 'y']"],
+    ...["{Q} = null", "{Q} <> undefined", "(C) and (C)", "!(C)", "{Q} anyof 'W'"],
+  ],
+  parts: [],
+  questions: "n t cm d tm b bt r o one num m mone tag pic pic1 pics rk mx.r1 level total".split(" "),
+};
 
 /** Questions: n and k are numbers, d and e dates, t is a text, o and p one choice, m several choices, b is yes or no. */
 export const xpathTemplates: Templates = {

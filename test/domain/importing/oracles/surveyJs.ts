@@ -20,6 +20,7 @@ interface Question {
   hasErrors(shows: boolean): boolean;
   clearValue(): void;
   getType(): string;
+  multiSelect?: boolean;
 }
 
 /** Its types would change those of `fetch` in all tests. */
@@ -120,8 +121,7 @@ function theirs(question: Question, value: Json, isYesNo: boolean): unknown {
     );
   if (isRows(question)) return (value as Row[]).map((row) => theirRow(question, row, isYesNo));
   const { choices = [] } = question;
-  if (question.getType() === "imagepicker" && !(question as { multiSelect?: boolean }).multiSelect)
-    return (value as string[])[0];
+  if (question.getType() === "imagepicker" && question.multiSelect !== true) return (value as string[])[0];
   return Array.isArray(value) ? value.map((one) => ofList(choices, one)) : ofList(choices, value);
 }
 

@@ -10,6 +10,8 @@ export interface Oracle {
   answer(id: string, value: Json): void;
   /** Whether the question takes the answer. Null if the original has no such question. */
   accepts?(id: string, value: Json): boolean | null;
+  /** The question at a place that issues name. */
+  idAt?(source: string): string | null;
 }
 
 /** Random numbers from 0 to 1 with a seed (mulberry32). */
@@ -41,6 +43,12 @@ export function differences(result: ImportResult, oracle: Oracle, seed: number):
     oracle.answer(node.id, value);
   }
   const { traversal_path, stopped } = simulate(relaxed(result.graph as Graph), { answers, today });
+  const assumed = new Set(result.issues.filter(({ code }) => changesAsking(code)).map(({ source }) => source));
+  const leftOut = result.issues.flatMap(({ code, source }) =>
+    code === "never_asked" && !assumed.has(source) ? (idAt(source, oracle) ?? []) : [],
+  );
+  const wanted = leftOut.filter((id) => oracle.isAsked(id));
+  if (wanted.length > 0) return wanted.map((id) => `${id} is asked only there with ${JSON.stringify(answers)}`);
   if (stopped) return [`stopped: ${JSON.stringify(stopped)}`];
   const path = new Set(traversal_path);
   return [...asked].flatMap(([id, isAsked]) =>
@@ -50,11 +58,16 @@ export function differences(result: ImportResult, oracle: Oracle, seed: number):
   );
 }
 
+/** Returns the question at a place of the document, which `source` of an issue names. */
+const idAt = (source: string, oracle: Oracle): string | null =>
+  oracle.idAt?.(source) ?? /“(.*)”$/s.exec(source)?.[1] ?? /^linkId (\S+)$/.exec(source)?.[1] ?? null;
+
 /** Today of both engines. */
 export const today = new Date().toISOString().slice(0, 10);
 
 /** Codes of issues that say that other people are asked. */
-const changesAsking = (code: string): boolean => ["condition", "show_if", "never_asked", "enable_if"].includes(code);
+const changesAsking = (code: string): boolean =>
+  ["condition", "condition_meaning", "show_if", "enable_if"].includes(code);
 
 /** Leaves out limits of answers, because the original doesn't check them here. */
 function relaxed(graph: Graph): Graph {

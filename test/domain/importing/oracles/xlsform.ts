@@ -76,6 +76,7 @@ export function xlsformOracle({ survey = [], choices = [] }: Workbook): Oracle {
       compute();
       return isRelevant(field);
     },
+    idAt: (source) => survey.find(({ number }) => source === `survey row ${number}`)?.cells.get("name") ?? null,
     accepts(id, value) {
       const field = fields.get(id);
       if (!field || levels.has(id)) return null;
@@ -103,12 +104,17 @@ function monthsBetween(from: string, to: string): number {
   return last.getDate() < first.getDate() ? months - 1 : months;
 }
 
-/** The evaluator knows neither names nor labels of choices. */
+/**
+ * The evaluator knows neither names nor labels of choices. A number that is missing is an empty text here, as ODK Collect stores it.
+ */
 const withPaths = (source: string, groups: ReadonlyMap<string, string>): string =>
-  source.replace(/jr:choice-name\(([^,]+),[^)]*\)/g, "string($1)").replace(/\$\{\s*(\w+)\s*\}/g, (_, name: string) => {
-    const group = groups.get(name);
-    return group === undefined ? ` /data/${name} ` : ` /data/${group}/${name} `;
-  });
+  source
+    .replaceAll("'NaN'", "''")
+    .replace(/jr:choice-name\(([^,]+),[^)]*\)/g, "string($1)")
+    .replace(/\$\{\s*(\w+)\s*\}/g, (_, name: string) => {
+      const group = groups.get(name);
+      return group === undefined ? ` /data/${name} ` : ` /data/${group}/${name} `;
+    });
 
 /** The text question that `or_other` adds. */
 function otherOf(
