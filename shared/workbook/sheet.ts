@@ -19,6 +19,8 @@ export interface SheetRow {
   number: number;
   /** without those that have no value or an error, such as `#N/A` */
   cells: SheetCell[];
+  /** columns of formulas whose value isn't stored, which only a spreadsheet can compute */
+  formulas: number[];
 }
 
 /** Texts and styles that the cells of all sheets refer to. */
@@ -33,13 +35,14 @@ interface OpenCell {
   type: string;
   text: string;
   style: number;
+  isFormula: boolean;
 }
 
 /** Returns a parser that passes on the rows of a worksheet: values only, never formulas (ECMA-376 part 1 §18.3.1). */
 export function sheetParser(shared: Shared, take: (row: SheetRow) => void): SaxesParser {
   const parser = xmlParser();
-  let row: SheetRow = { number: 0, cells: [] };
-  let cell: OpenCell = { column: -1, type: "", text: "", style: 0 };
+  let row: SheetRow = { number: 0, cells: [], formulas: [] };
+  let cell: OpenCell = { column: -1, type: "", text: "", style: 0, isFormula: false };
   /** inside an element whose text is a value */
   let isValue = false;
   let phonetic = 0;
@@ -51,9 +54,11 @@ export function sheetParser(shared: Shared, take: (row: SheetRow) => void): Saxe
         type: String(attributes.t ?? ""),
         text: "",
         style: Number(attributes.s ?? 0),
+        isFormula: false,
       };
+    else if (name === "f") cell.isFormula = true;
     else if (name === "row") {
-      row = { number: numberOf(attributes.r) ?? row.number + 1, cells: [] };
+      row = { number: numberOf(attributes.r) ?? row.number + 1, cells: [], formulas: [] };
       cell.column = -1;
     } else if (name === "rPh") phonetic += 1;
     isValue = name === "v" || (name === "t" && phonetic === 0);
@@ -71,7 +76,9 @@ export function sheetParser(shared: Shared, take: (row: SheetRow) => void): Saxe
   return parser;
 }
 
-function addCell({ cells }: SheetRow, { column, type, text, style }: OpenCell, { texts, formats }: Shared): void {
+function addCell({ cells, formulas }: SheetRow, cell: OpenCell, { texts, formats }: Shared): void {
+  const { column, type, text, style } = cell;
+  if (text === "" && cell.isFormula && type !== "str") formulas.push(column);
   if (text === "" || type === "e") return;
   if (type === "s") cells.push({ column, kind: "text", text: texts.at(Number(text)), format: null });
   else if (type === "b") cells.push({ column, kind: "boolean", text, format: null });

@@ -1,4 +1,6 @@
+import type { GraphNode } from "../../../shared/domain/graph/types.ts";
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
+import { Unmapped } from "./expressions/terms.ts";
 import type { Item } from "./importedForm.ts";
 import { fitted } from "./wording.ts";
 
@@ -86,6 +88,14 @@ export function choiceOf(item: Item, options: Options, { isMultiple, isDropdown,
   // only options of a checkbox can be exclusive
   for (const option of options.list) delete option.exclusive;
   return { question_type: isShort ? "multiple_choice" : "dropdown", config };
+}
+
+/** Keeps some options of a question. A single one is shown in a list that opens. Throws `Unmapped` if too few are left. */
+export function keepOptions(node: GraphNode, kept: readonly unknown[]): void {
+  if (kept.length === 0) throw new Unmapped("no choice matches it");
+  if (kept.length === 1 && node.question_type === "ranking") throw new Unmapped("only one choice matches it");
+  if (kept.length === 1 && node.question_type === "multiple_choice") node.question_type = "dropdown";
+  node.data.config = { ...node.data.config, options: kept };
 }
 
 function pointsOf(item: Item, { points }: Options): { mode: "options"; points: Record<string, number> } | null {

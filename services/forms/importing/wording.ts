@@ -35,12 +35,16 @@ export function withMarkdown(source: string): string {
     .replace(/(!?)\[([^[\]\n]{1,500})\]\((https?:[^()\s]{1,500})\)/g, (_, image: string, label: string, url: string) =>
       image === "" ? linked(label, url) : unmarked(linked(label, url)),
     )
-    .replace(/(\*\*|__)(?=\S)([^*_\n]{1,2000}?)(?<=\S)\1/g, (_, _sign, inner: string) => emphasized("strong", inner))
+    .replace(/\*\*(?=\S)([^*\n]{1,2000}?)(?<=\S)\*\*/g, (_, inner: string) => emphasized("strong", inner))
+    .replace(/__(?=\S)((?:\$\{[^}\n]{1,200}\}|[^_\n$]|\$(?!\{)){1,2000}?)(?<=\S)__/g, (_, inner: string) =>
+      emphasized("strong", inner),
+    )
     .replace(/(?<![\w*\\])\*(?=[^\s*])([^*\n]{1,2000}?)(?<=[^\s*])\*(?![\w*])/g, (_, inner: string) =>
       emphasized("emphasis", inner),
     )
-    .replace(/(?<![\w\\{:/])_(?=[^\s_])([^_\n]{1,2000}?)(?<=[^\s_])_(?![\w}])/g, (_, inner: string) =>
-      emphasized("emphasis", inner),
+    .replace(
+      /(?<![\w\\{:/])_(?=[^\s_])((?:\$\{[^}\n]{1,200}\}|[^_\n$]|\$(?!\{)){1,2000}?)(?<=[^\s_])_(?![\w}])/g,
+      (_, inner: string) => emphasized("emphasis", inner),
     )
     .replace(/\\([*_#[\]`])/g, "$1");
 }
@@ -48,9 +52,24 @@ export function withMarkdown(source: string): string {
 /** Returns the plain text of Markdown. Links keep their address. */
 export const withoutMarkdown = (source: string): string => unmarked(withMarkdown(source));
 
-/** Tags that only format text. Other tags have a meaning that plain text doesn't have. */
+/** Tags that only format text. */
 const formatting =
-  /^(?:p|div|span|br|b|i|u|em|strong|h[1-6]|ul|ol|li|small|sub|sup|hr|center|font|label|section|header|article|table|tbody|thead|tr|td|th|dl|dt|dd|blockquote|code|pre|strike|s|mark|a)$/;
+  /^(?:p|div|span|br|b|i|u|em|strong|h[1-6]|ul|ol|li|small|sub|sup|hr|center|font|label|section|header|article|table|tbody|thead|tfoot|tr|td|th|caption|dl|dt|dd|blockquote|code|pre|strike|s|mark|a|del|ins|cite|abbr|kbd|q|big|tt|nobr|wbr|figure|figcaption|main|nav|aside|footer|col|colgroup)$/;
+/** Tags with a meaning that text doesn't have. */
+const media =
+  /^(?:img|video|audio|iframe|object|embed|source|track|picture|svg|canvas|math|form|input|button|select|option|textarea|script|style|link|meta|noscript|map|area|details|summary|progress|meter)$/;
+/** Tags that are closed without a tag. */
+const open = /^(?:p|br|hr|li|tr|td|th|dt|dd|wbr|col|img|input|source|track|embed|link|meta|area)$/;
+
+/**
+ * Returns whether it is a tag of HTML and no text between angle brackets, such as `<NAME>`: one that HTML has, and that is closed or
+ * opened somewhere.
+ */
+function isTag(html: string, tag: string, isClosing: boolean): boolean {
+  const name = tag.toLowerCase();
+  if (!formatting.test(name) && !media.test(name)) return false;
+  return open.test(name) || html.includes(isClosing ? `<${name}` : `</${name}`);
+}
 
 const boldOrItalic = /<(b|strong|i|em)(?:\s[^<>]*)?>([^<>]*)<\/\1>/gi;
 const markTag = (_: string, tag: string, inner: string): string =>
@@ -59,6 +78,7 @@ const markTag = (_: string, tag: string, inner: string): string =>
 /** Returns the text of HTML with its emphasis and links (marks.ts), and whether images or the like were lost. */
 export function plain(html: string): { text: string; isLossy: boolean } {
   let isLossy = false;
+  const lower = html.toLowerCase();
   const text = withoutMarks(html)
     .replace(/<!--[^>]*-->/g, "")
     .replace(/<(script|style)\b[^<]*<\/\1>/gi, () => {
@@ -72,8 +92,9 @@ export function plain(html: string): { text: string; isLossy: boolean } {
       /<a\s[^<>]*?href\s*=\s*["']?(https?:[^"'<>\s]{1,500})["']?[^<>]*>([^<>]*)<\/a>/gi,
       (_, url: string, label: string) => linked(label, url),
     )
-    .replace(/<\/?([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?\/?>/g, (_, tag: string) => {
-      isLossy ||= !formatting.test(tag.toLowerCase());
+    .replace(/<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?\/?>/g, (whole, slash: string, tag: string) => {
+      if (!isTag(lower, tag, slash !== "")) return whole;
+      isLossy ||= media.test(tag.toLowerCase());
       return /^(?:p|div|br|h[1-6]|li|tr|ul|ol|hr)$/i.test(tag) ? "\n" : "";
     })
     .replace(/&(?:#(\d{1,6})|([a-z]{2,5}));/gi, (whole, code?: string, name?: string) =>

@@ -1,7 +1,7 @@
 import { withoutMarks } from "../marks.ts";
 import type { Translations } from "../translations.ts";
 import { languageTag, type Raw, record, records, text } from "../values.ts";
-import { plain, withMarkdown } from "../wording.ts";
+import { withMarkdown } from "../wording.ts";
 
 /** Returns an extension by the last part of its URL, or null. */
 export function extension(of: Raw, name: string): Raw | null {
@@ -42,10 +42,11 @@ export function expression(of: Raw, name: string): string | null {
 export const titleOf = (raw: Raw): string => {
   const markdown = extensionValue(record(raw._text), "rendering-markdown");
   if (typeof markdown !== "string" || markdown === "") return shownTitle(text(raw.prefix), text(raw.text));
-  return [plain(text(raw.prefix)).text, withMarkdown(withoutMarks(markdown))].filter(Boolean).join(" ");
+  return [text(raw.prefix), withMarkdown(withoutMarks(markdown))].filter(Boolean).join(" ");
 };
 
-const shownTitle = (...parts: string[]): string => plain(parts.filter(Boolean).join(" ")).text;
+/** Texts have no markup. */
+const shownTitle = (...parts: string[]): string => withoutMarks(parts.filter(Boolean).join(" ")).trim();
 
 /** Reads the texts of an element with their translations (`_text.extension`), and its options'. */
 export function readTexts(of: Raw, translations: Translations): void {

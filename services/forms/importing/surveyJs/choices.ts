@@ -5,7 +5,8 @@ import { conditionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import { call, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
 import { all } from "../expressions/truth.ts";
-import { choiceOf, type ImportedOption, type Options, optionsOf } from "../options.ts";
+import type { Item } from "../importedForm.ts";
+import { choiceOf, type ImportedOption, keepOptions, type Options, optionsOf } from "../options.ts";
 import { defined, list, number, type Raw, record, scalar, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { parseExpression, replaced } from "./expressions.ts";
@@ -208,14 +209,21 @@ export function addOptionConditions(survey: Survey, { node, item, raw, options }
           cause,
         ),
     );
-    if (condition === false) dropOption(node, value);
+    if (condition === false) dropOption(item, node, value);
     else if (condition !== null && condition !== true) option.show_if = condition;
   }
 }
 
-/** Leaves out an option that no one can see. */
-function dropOption({ data }: GraphNode, value: string): void {
-  const options = data.config?.options as { value: string }[];
-  const kept = options.filter((option) => option.value !== value);
-  if (kept.length > 0) data.config = { ...data.config, options: kept };
+/** Leaves out an option that no one can see, unless a question needs it. */
+function dropOption(item: Item, node: GraphNode, value: string): void {
+  const options = node.data.config?.options as { value: string }[];
+  attempt(
+    () =>
+      keepOptions(
+        node,
+        options.filter((option) => option.value !== value),
+      ),
+    ({ message }) =>
+      item.changed("option_condition", `The option \`${fitted(value, 60)}\` is always offered: ${message}.`),
+  );
 }

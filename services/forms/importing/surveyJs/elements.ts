@@ -32,6 +32,8 @@ export function addItem(survey: Survey, element: Element): void {
   else if (type === "multipletext" || type === "matrixdropdown" || type === "matrixdynamic" || asksRows(raw))
     addParts(survey, element, title);
   else addQuestion(survey, element, title, text(raw.name));
+  const isNoted = element.item.issues.some(({ code }) => code === "html");
+  if (survey.takeMedia() && !isNoted) element.item.lostPart("media", "Images in its texts aren't shown.");
 }
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";

@@ -132,7 +132,7 @@ const today = call("today");
 
 function functionOf(name: string, args: Term[]): Term {
   const [first, second, third] = args;
-  if (name === "not") return call("meant-not", ...args);
+  if (name === "not" || name === "negate") return call(name === "not" ? "meant-not" : "not", ...args);
   if (name === "age" && first) return call("years", first, today);
   if (name === "diffdays" && first && second) return call("days", first, second);
   if (name === "datediff" && first && second && third?.kind === "value")

@@ -110,6 +110,7 @@ export function noteQuestion(survey: Survey, { raw, item }: Element): void {
 /** Notes the members of a page or panel that aren't imported. */
 export function noteContainer(survey: Survey, raw: Raw, source: string, alsoRead: readonly string[] = []): void {
   noteAt(survey, source, unread(survey, raw, [...container, ...alsoRead]));
+  if (survey.takeMedia()) survey.form.note("lost", "media", source, "Images in its title aren't shown.");
   if (isSet(raw.enableIf))
     survey.form.note("changed", "enable_if", source, "It is only shown if it can be answered. There, it is disabled.");
 }

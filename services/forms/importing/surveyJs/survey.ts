@@ -60,6 +60,9 @@ export class Survey {
   /** language of the form's own texts; "default" in the document */
   private readonly locale: string;
 
+  /** whether texts that were read have images or the like, which aren't shown */
+  private hasMedia = false;
+
   /** Characters of texts without a limit of their own. */
   readonly maxLength: number | undefined;
   /** Characters of other answers; undefined without a limit. */
@@ -79,6 +82,13 @@ export class Survey {
   /** Reads a text with its translations. Returns it in the form's language, as plain text. */
   text(value: unknown): string {
     return this.plain(value).text;
+  }
+
+  /** Whether texts that were read since the last call have images or the like. */
+  takeMedia(): boolean {
+    const { hasMedia } = this;
+    this.hasMedia = false;
+    return hasMedia;
   }
 
   /** Whether the other answer of a choice is a question of its own, because it has its own label or is read elsewhere. */
@@ -101,6 +111,7 @@ export class Survey {
 
   plain(value: unknown): { text: string; isLossy: boolean } {
     const shown = this.shown(value);
+    this.hasMedia ||= shown.isLossy;
     const translations = new Map<string, string>();
     const { own } = shown;
     for (const [locale, other] of Object.entries(record(value)))

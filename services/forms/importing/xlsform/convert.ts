@@ -2,10 +2,10 @@ import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
 import { conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
 import { attempt, guard, isRequired, leaveOut, type Written } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
-import { Unmapped } from "../expressions/terms.ts";
 import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
 import type { ImportedForm } from "../importedForm.ts";
+import { keepOptions } from "../options.ts";
 import { asksForDay } from "../precision.ts";
 import { foldRepeats } from "../repeats.ts";
 import { rulesOf } from "../translations.ts";
@@ -90,8 +90,7 @@ function filterChoices({ item, node, converted, filter: source }: Asked, scope: 
         return scope.at(node, () => conditionOf(term, scope));
       });
       const kept = options.flatMap((option, at) => (filters[at] === false ? [] : [shownOption(option, filters[at])]));
-      if (kept.length === 0) throw new Unmapped("no choice matches it");
-      (node.data.config as { options: ImportedOption[] }).options = kept;
+      keepOptions(node, kept);
     },
     ({ message, reason, cause }) =>
       item.changed(

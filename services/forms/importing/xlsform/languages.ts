@@ -8,6 +8,8 @@ import type { Row, Workbook } from "./workbook.ts";
 export interface Texts {
   /** Reads a translatable column such as `label`, in the default language or any other. Empty if there is none. */
   text(row: Row, column: string): string;
+  /** Whether a label has an image or the like, which isn't shown. */
+  hasMedia(row: Row): boolean;
 }
 
 /** Finds the title and the default language, and adds the texts of the other ones as translations. */
@@ -56,8 +58,14 @@ export function openTexts(form: ImportedForm, { survey = [], choices = [], setti
     return found.original;
   };
   if (settings[0]) form.title = text(settings[0], formTitle);
-  return { text };
+  const hasMedia: Texts["hasMedia"] = ({ cells }) =>
+    [...cells].some(([name, cell]) => isMarked(splitName(name)[0]) && isLossy(cell));
+  return { text, hasMedia };
 }
+
+const isMarked = (column: string): boolean => translatable.has(column) && column !== formTitle;
+const isLossy = (text: string): boolean =>
+  (text.includes("<") && plain(text).isLossy) || (text.includes("![") && /!\[[^[\]\n]{0,500}\]\(/.test(text));
 
 /** `label::French (fr)` → `label` and `French (fr)` */
 function splitName(name: string): [column: string, language?: string] {
@@ -78,7 +86,7 @@ const translatable = new Set([formTitle, "label", "hint", "guidance_hint", "cons
 
 /** Labels have Markdown and HTML, and the title has none. */
 const shownText = (column: string, text: string): string =>
-  column !== formTitle && /[*_#<&[\\]/.test(text) ? withMarkdown(plain(text).text) : text;
+  isMarked(column) && /[*_#<&[\\]/.test(text) ? withMarkdown(plain(text).text) : text;
 
 const isLabel = (column: string): boolean => column === "label" || column.startsWith("label::");
 const languageOf = (column: string): string => column.slice("label::".length);

@@ -144,6 +144,7 @@ function begin(survey: Survey, row: Row, part: Block["part"], blocks: Block[], p
     else survey.headings.push(row);
   }
   if (part === "group") noteGroupColumns(form, row, sourceOf(row), "group");
+  if (texts.hasMedia(row)) form.note("lost", "media", sourceOf(row), "Images in its title aren't shown.");
   blocks.push({ part, relevant: row.cells.get("relevant") ?? "", hasPage });
 }
 
@@ -259,6 +260,7 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const data = { ...worded(item, title, description), config: converted.config };
   const node = form.add(item, { id: name, question_type: converted.question_type, data });
   addMedia(row, item, node);
+  if ([row, ...converted.choices].some(texts.hasMedia)) item.lostPart("media", "Images in its texts aren't shown.");
   noteParameters(item, row, kind.origin === "file" ? "from_file" : kind.type);
   if (converted.question_type !== "welcome_screen") nameQuestion(survey, name, node, { converted, relevants });
   const filter = ("choices" in listed && listed.filter) || (row.cells.get("choice_filter") ?? "");

@@ -102,21 +102,28 @@ export function noteFiles(form: ImportedForm, files: AttachedFiles): void {
     form.note("lost", "attachment_unused", name, "No question takes its choices from this file.");
 }
 
-/** Notes cells that were cut while they were read, at the item of their row. */
+/** Notes cells that were cut while they were read, or that have no value, at the item of their row. */
 export function noteCuts(form: ImportedForm, workbook: Workbook, files: AttachedFiles): void {
   const items = new Map(form.items.map((item) => [item.source, item]));
   const sheets = Object.entries(workbook) as [string, readonly Row[]][];
   for (const [sheet, rows] of [...sheets, ...files.rows])
-    for (const { number, cut } of rows)
+    for (const { number, cut, formulas = [] } of rows) {
+      const source = `${sheet} row ${number}`;
+      const item = items.get(source);
       for (const column of cut) {
-        const source = `${sheet} row ${number}`;
         const message = `The cell \`${fitted(column, 60)}\` is longer than ${limitText} characters, so it is cut.`;
-        const item = items.get(source);
         if (item) item.changed("text_cut", message);
         else form.note("changed", "text_cut", source, message);
       }
+      for (const column of formulas) {
+        const message = `The cell \`${fitted(column, 60)}\` has a formula, and the file doesn't have its value. ${saveAgain}`;
+        if (item) item.lostPart("formula", message);
+        else form.note("lost", "formula", source, message);
+      }
+    }
 }
 
+const saveAgain = "Open the file in a spreadsheet, save it, and import it again.";
 const limitText = cellLimit.toLocaleString("en");
 
 function messageOf(all: readonly string[]): string {

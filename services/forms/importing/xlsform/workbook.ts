@@ -7,6 +7,8 @@ export interface Row {
   cells: Map<string, string>;
   /** Columns whose cells were longer than `cellLimit`. */
   cut: string[];
+  /** Columns whose cells have a formula without a stored value. */
+  formulas?: string[];
 }
 
 /** Characters of a cell, as in Excel. Readers keep no more than one beyond it, and rows cut them to it. */
@@ -50,7 +52,7 @@ export class SheetRows {
   }
 
   /** Adds a row of cells by their column index. Empty cells can be left out. */
-  add(number: number, cells: ReadonlyMap<number, string>): void {
+  add(number: number, cells: ReadonlyMap<number, string>, formulas: readonly number[] = []): void {
     const filled = new Map([...cells].filter(([, text]) => text.trim() !== ""));
     if (filled.size === 0) return;
     this.count();
@@ -59,7 +61,10 @@ export class SheetRows {
         this.name,
         new Map([...filled].slice(0, columnLimit).map(([at, name]) => [at, columnName(name)])),
       );
-    else this.rows.push({ number, ...this.named(filled) });
+    else {
+      const unknown = formulas.flatMap((at) => this.columns?.get(at) ?? []);
+      this.rows.push({ number, ...this.named(filled), ...(unknown.length > 0 && { formulas: unknown }) });
+    }
   }
 
   private named(cells: ReadonlyMap<number, string>): Pick<Row, "cells" | "cut"> {

@@ -38,8 +38,8 @@ async function sheetsOf({ sheets, is1904 }: OpenWorkbook, count: () => void): Pr
     if (!name || read.has(name)) continue;
     read.add(name);
     const sheet = new SheetRows(name, count);
-    for await (const { number, cells } of rows())
-      sheet.add(number, new Map(cells.map((cell) => [cell.column, cellText(cell, is1904)])));
+    for await (const { number, cells, formulas } of rows())
+      sheet.add(number, new Map(cells.map((cell) => [cell.column, cellText(cell, is1904)])), formulas);
     workbook[name] = sheet.rows;
   }
   return workbook;
