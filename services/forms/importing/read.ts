@@ -1,6 +1,9 @@
+import type { ImportFormat } from "../../../shared/api/shapes/imports.ts";
 import { finish } from "./finish.ts";
 import { converters, formatOf } from "./formats.ts";
+import type { ImportedForm } from "./importedForm.ts";
 import { parseDocument } from "./json.ts";
+import { refuseOtherJson, refuseOtherText } from "./others.ts";
 import { convertPathform } from "./pathform.ts";
 import { Refusal } from "./refusal.ts";
 import { resultOf } from "./result.ts";
@@ -25,6 +28,7 @@ export async function readForm(bytes: Buffer, attachments: readonly Attachment[]
   const files = () => readFiles(attachments, count);
   if (startsWith(bytes, 0x50, 0x4b)) return ofWorkbook(await readXlsx(bytes, count), await files());
   const text = decode(bytes);
+  refuseOtherText(text);
   if (!/^\s*[{[]/.test(text)) return ofWorkbook(await readCsv(text, count), await files());
   if (attachments.length > 0) throw new Refusal("attachment: must come with an XLSForm; other forms are one file");
   return ofJson(parseDocument(text));
@@ -59,15 +63,28 @@ function ofJson(document: unknown): string {
     return resultOf(format, form, graph, more);
   }
   const convert = format && converters[format];
-  if (!convert) throw noFormat();
-  const form = convert(document);
-  return resultOf(format, form, finish(form));
+  if (!convert) {
+    refuseOtherJson(document);
+    throw noFormat();
+  }
+  return finished(format, convert(document));
 }
 
 function ofWorkbook(workbook: Workbook | null, files: AttachedFiles): string {
   if (!workbook?.survey) throw noFormat();
-  const form = convertXlsform(workbook, files);
-  return resultOf("xlsform", form, finish(form));
+  return finished("xlsform", convertXlsform(workbook, files));
+}
+
+function finished(format: ImportFormat, form: ImportedForm): string {
+  const isEmpty = form.nodes.length === 0 && form.calculations.length === 0;
+  if (isEmpty && (format === "surveyjs" || (format !== "xlsform" && form.items.length > 0)))
+    throw new Refusal(nothing(form));
+  return resultOf(format, form, finish(form));
+}
+
+function nothing({ items }: ImportedForm): string {
+  const [issue] = items.flatMap(({ issues }) => issues);
+  return `file: has no question that can be imported${issue ? `; ${fitted(issue.source, 100)}: ${fitted(issue.message, 200)}` : ""}`;
 }
 
 /** Spreadsheets also export CSV as UTF-16. */

@@ -1,12 +1,19 @@
 import { isObject } from "../../../shared/domain/json.ts";
 import type { ImportedForm } from "./importedForm.ts";
 import { convertSurvey } from "./surveyJs/converter.ts";
-import { record } from "./values.ts";
+import { isElementType } from "./surveyJs/members.ts";
+import { list, record, text } from "./values.ts";
 
-/** Returns whether the document is a survey of SurveyJS: it has pages, or elements without pages. */
-export const isSurveyJs = (document: unknown): boolean =>
-  isObject(document) &&
-  [document.pages, document.elements, document.questions].some((list) => Array.isArray(list) && list.every(isObject));
+/** Returns whether the document is a survey of SurveyJS: it has elements with names, and some have a type of SurveyJS. */
+export function isSurveyJs(document: unknown): boolean {
+  if (!isObject(document)) return false;
+  const pages = list(document.pages);
+  const elements = [document, ...pages.map(record)].flatMap((one) => [...list(one.elements), ...list(one.questions)]);
+  const named = elements.map(record).filter(({ name }) => text(name) !== "");
+  // an element of a site's own type can be the only one
+  const isOwn = pages.some((page) => text(record(page).name) !== "" && Array.isArray(record(page).elements));
+  return named.some(({ type }) => isElementType(text(type)) || (isOwn && text(type) !== ""));
+}
 
 /** Converts a survey of SurveyJS (features §14). */
 export const convertSurveyJs = (document: unknown): ImportedForm => convertSurvey(record(document));

@@ -71,8 +71,6 @@ function truthOfTarget({ left, family, node, values }: Target, scope: Scope): Tr
     node?.question_type === "yes_no" && ![...values.keys()].some((theirs) => !["true", "false"].includes(theirs));
   if (isBoolean) return truthValue({ left, op: "eq", right: "yes" }, scope);
   if (scope.dialect.needsBoolean) throw new Unmapped("it doesn't compare the answer with a value");
-  if (scope.dialect.hasTextTruths)
-    scope.assume("It reads a value as a condition. Here, it holds if there is one but 0. In Enketo, it always holds.");
   if (family === "num") return truthValue({ left, op: "neq", right: 0 }, scope);
   return truthValue({ left, op: "answered" }, scope);
 }

@@ -64,6 +64,9 @@ const byType: ReadonlyMap<string, readonly string[]> = new Map([
 export const isKnownType = (type: string): boolean =>
   byType.has(type) || type === "matrixdynamic" || type === "paneldynamic";
 
+/** Whether an element has a type of SurveyJS. */
+export const isElementType = (type: string): boolean => isKnownType(type) || type === "panel" || type === "flowpanel";
+
 /** Lists whose items aren't questions of their own, with the members of an item that are read. */
 const itemMembers: Readonly<Record<string, readonly string[]>> = {
   choices: words("value text visibleIf enableIf imageLink"),

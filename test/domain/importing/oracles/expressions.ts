@@ -29,18 +29,18 @@ export const xpathTypeTemplates: Templates = {
   conditions: [
     ...["selected(${Q}, 'W')", "not(selected(${Q}, 'W'))", "${Q} = 'W'", "${Q} != 'W'", "${Q} = ''", "${Q} != ''"],
     ...["string-length(${Q}) = 0", "string-length(${Q}) > 0", "string-length(${Q}) O N", "${n} = 'NaN'", "${Q} O N"],
-    ...["count-selected(${Q}) O N", "contains(${Q}, 'W')", "starts-with(${Q}, 'W')", "boolean(${Q})", "not(${Q})"],
-    ...["${Q} = true()", "coalesce(${Q}, 'W') = 'W'", "number(${Q}) O N", "${Q} O ${Q}", "if(${Q} = 'W', 1, 0) = 1"],
+    ...["count-selected(${Q}) O N", "contains(${Q}, 'W')", "starts-with(${Q}, 'W')"],
+    ...["coalesce(${Q}, 'W') = 'W'", "number(${Q}) O N", "${Q} O ${Q}", "if(${Q} = 'W', 1, 0) = 1"],
     ...["${Q} + 1 O N", "concat(${Q}, '') = 'W'", "string(${Q}) = 'W'", "(C) and (C)", "not(C)", "selected(${Q}, '')"],
     ...["regex(${Q}, '^W')", "int(${Q}) = N", "${total} = 'NaN'", "${total} != 'NaN'", "selected(${Q}, ${o})"],
   ],
   parts: [],
-  questions: "n dec rng t d tm dt o one num m mone rk ack hid calc level total pick both".split(" "),
+  questions: "n dec rng t d tm dt o one num m mone rk ack hid calc level total pick".split(" "),
 };
 
 export const surveyJsTypeTemplates: Templates = {
   conditions: [
-    ...["{Q} = 'W'", "{Q} <> 'W'", "{Q} = ['W']", "{Q} <> ['W']", "{Q} = W", "{Q} = N", "{Q} = true", "{Q} <> false"],
+    ...["{Q} = 'W'", "{Q} <> 'W'", "{Q} = ['W']", "{Q} <> ['W']", "{Q} = x", "{Q} = N", "{Q} = true", "{Q} <> false"],
     ...[
       "not({Q} = 'W')",
       "!({Q} = 'W')",
