@@ -97,7 +97,7 @@ const system = [
     folder: "kubernetes",
     testPathIgnorePatterns: [named(["imageBuild"])],
     globalSetup: setup("postgres"),
-    needs: [...servers, "kustomize", "kubeconform", "go"],
+    needs: [...servers, "helm", "kustomize", "kubeconform", "go"],
   },
   // takes minutes
   ...(hasImage

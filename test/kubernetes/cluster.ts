@@ -111,7 +111,7 @@ export async function startCluster(overlay: string, env: Record<string, string>)
 
   async function startNats(): Promise<void> {
     const [{ args, env: own }] = containersOf(find("StatefulSet nats").spec.template) as [Manifest];
-    if (args[1] !== "/etc/nats/nats.conf") throw new Error(`NATS reads ${args[1]}`);
+    if (args[1] !== "/etc/nats/server.conf") throw new Error(`NATS reads ${args[1]}`);
     const local = [
       "-c",
       join(root, "deploy/nats/nats.conf"),
@@ -122,18 +122,21 @@ export async function startCluster(overlay: string, env: Record<string, string>)
       "-m",
       String(await stablePort()),
     ];
-    const ofServices = own.filter(({ name }: Manifest) => name !== "NATS_ROUTES_PASSWORD");
+    const ofServices = own.filter(({ name }: Manifest) => !name.startsWith("NATS_ROUTE"));
     const command = findProgram("nats-server") ?? "nats-server";
     servers.push(await startProcess({ name: "nats", command, args: local, env: environmentOf({ env: ofServices }) }));
   }
 
   async function startRedis(): Promise<void> {
     const [container] = containersOf(find("Deployment redis").spec.template) as [Manifest];
-    const own = environmentOf(container);
-    const [, ...args] = container.args.map((arg: string) => arg.replace(/\$\((\w+)\)/, (_, name) => own[name] ?? ""));
-    const local = ["--bind", "127.0.0.1", "--port", String(redisPort), "--dir", folder];
-    const command = findProgram("redis-server") ?? "redis-server";
-    servers.push(await startProcess({ name: "redis", command, args: [...args, ...local] }));
+    // its shell script writes the password into a file of the volume
+    const script = container.args[0].replaceAll("/data/", `${folder}/`);
+    const local = `--bind 127.0.0.1 --port ${redisPort} --dir ${folder}`;
+    const args = ["-c", `${script.trim()} ${local}`];
+    const path = process.env.PATH ?? "";
+    servers.push(
+      await startProcess({ name: "redis", command: "sh", args, env: { PATH: path, ...environmentOf(container) } }),
+    );
   }
 
   async function stop(): Promise<void> {

@@ -26,6 +26,7 @@ const packages: Record<string, Package> = {
   pg_basebackup: { debian: "postgresql", macos: "postgresql" },
   pgbouncer: { macos: "pgbouncer" },
   go: { debian: "golang-go", macos: "go" },
+  helm: { macos: "helm" },
   kustomize: { macos: "kustomize" },
   kubeconform: { macos: "kubeconform" },
 };

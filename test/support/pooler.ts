@@ -31,7 +31,7 @@ export async function startPgBouncer({ database, port, password, userOf }: PgBou
     (["write", ...(furtherKinds[service] ?? [])] as PoolKind[]).map((kind) => roleOf(userOf(service), kind));
   const users = databaseServices.flatMap(rolesOf).map((role) => `"${role}" "${password}"\n`);
   writeFileSync(join(folder, "users.txt"), users.join(""));
-  const overlay = readFileSync(join(root, "deploy/kubernetes/overlays/production/postgres.yaml"), "utf8");
+  const overlay = readFileSync(join(root, "deploy/kubernetes/overlays/production/pathform.yaml"), "utf8");
   const [pooler] = parseAllDocuments(overlay).flatMap((it) => (it.get("kind") === "Pooler" ? [it.toJS()] : []));
   const { parameters, poolMode } = pooler.spec.pgbouncer;
   const settings = {

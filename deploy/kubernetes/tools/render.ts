@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { runTool } from "./programs.ts";
 
@@ -5,18 +6,39 @@ import { runTool } from "./programs.ts";
 // biome-ignore lint/suspicious/noExplicitAny: objects of many kinds
 export type Manifest = Record<string, any>;
 
-/** Returns the objects of a kustomization. */
-export function render(folder: string): Manifest[] {
-  return parseManifests(runTool("kustomize", ["build", folder]));
+/** Folder of the Helm chart. */
+export const chart = join(import.meta.dirname, "../../helm/pathform");
+
+/** The release that Kubernetes' schemas are of (schemas.ts). */
+const kubeVersion = "1.36.3";
+
+/** Returns the objects of a kustomization, or of the chart with a file of values. */
+export function render(source: string): Manifest[] {
+  return /\.ya?ml$/.test(source) ? renderChart(source) : parseManifests(runTool("kustomize", ["build", source]));
 }
 
+/**
+ * Returns the objects of the chart with a file of values, also those of hooks. Options are Helm's, such as `--is-upgrade`. Throws
+ * Helm's message if values.schema.json or a template refuses the values.
+ */
+export function renderChart(values: string, options: string[] = []): Manifest[] {
+  const args = ["template", "pathform", chart, "--namespace", "pathform", "--kube-version", kubeVersion];
+  return parseManifests(runTool("helm", [...args, "--values", values, ...options]));
+}
+
+/** Returns what Helm objects to about the chart with a file of values. Throws if there are errors. */
+export const lintChart = (values: string): string =>
+  runTool("helm", ["lint", chart, "--strict", "--quiet", "--kube-version", kubeVersion, "--values", values]);
+
 export const parseManifests = (text: string): Manifest[] =>
-  parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+  parseAllDocuments(text).flatMap((document) => (document.contents ? [document.toJS() as Manifest] : []));
 
 export const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
 
-/** Returns the pod template of a workload. */
-export function templateOf({ kind, spec }: Manifest): Manifest | undefined {
+/** Returns the pod template of a workload. A pod is its own. */
+export function templateOf(manifest: Manifest): Manifest | undefined {
+  const { kind, spec } = manifest;
+  if (kind === "Pod") return manifest;
   if (kind === "CronJob") return spec.jobTemplate.spec.template;
   return ["Deployment", "StatefulSet", "Job"].includes(kind) ? spec.template : undefined;
 }

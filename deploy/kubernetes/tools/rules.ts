@@ -12,7 +12,8 @@ const root = join(import.meta.dirname, "../../..");
 const ofKind = (manifests: Manifest[], ...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind));
 const workloads = (manifests: Manifest[]) => manifests.filter((manifest) => templateOf(manifest));
 export const settingsOf = (manifests: Manifest[]): Record<string, string> =>
-  ofKind(manifests, "ConfigMap").find(({ metadata }) => /^pathform-/.test(metadata.name))?.data ?? {};
+  // a kustomization adds a hash
+  ofKind(manifests, "ConfigMap").find(({ metadata }) => /^pathform(-[a-z0-9]{10})?$/.test(metadata.name))?.data ?? {};
 
 /** Calls `check` for each container, with its workload and pod. */
 function eachContainer(
@@ -72,11 +73,16 @@ const rollouts: Rule = (manifests) =>
     workload.spec.minReadySeconds > 0 ? [] : [`${nameOf(workload)}: needs minReadySeconds`],
   );
 
+/** Returns the labels of a workload's pods. CloudNativePG adds one to those of a Pooler. */
+const podLabelsOf = (workload: Manifest): Record<string, string> =>
+  workload.kind === "Pooler"
+    ? { ...workload.spec.template?.metadata?.labels, "cnpg.io/poolerName": workload.metadata.name }
+    : templateOf(workload)?.metadata.labels;
+
 const disruption: Rule = (manifests) =>
   ofKind(manifests, "PodDisruptionBudget").flatMap((budget) => {
-    const count = workloads(manifests).filter(
-      (workload) =>
-        !workload.kind.endsWith("Job") && selects(budget.spec.selector, templateOf(workload)?.metadata.labels),
+    const count = [...workloads(manifests), ...ofKind(manifests, "Pooler")].filter(
+      (workload) => !/(Job|Pod)$/.test(workload.kind) && selects(budget.spec.selector, podLabelsOf(workload)),
     ).length;
     return count === 1 ? [] : [`${nameOf(budget)}: must select one workload, but selects ${count}`];
   });
@@ -96,16 +102,18 @@ const autoscaling: Rule = (manifests) =>
 
 const network: Rule = (manifests) => {
   const policies = ofKind(manifests, "NetworkPolicy");
-  if (policies.length === 0) return ofKind(manifests, "Job").length > 0 ? [] : ["NetworkPolicies are missing"];
-  const denies = policies.some(
-    ({ spec }) =>
-      Object.keys(spec.podSelector).length === 0 &&
-      spec.policyTypes?.join() === "Ingress,Egress" &&
-      !spec.ingress &&
-      !spec.egress,
+  // a migration is applied without the other objects
+  if (policies.length === 0 && manifests.every(({ kind }) => kind === "Job")) return [];
+  const denials = policies.filter(
+    ({ spec }) => spec.policyTypes?.join() === "Ingress,Egress" && !spec.ingress && !spec.egress,
   );
-  return denies ? [] : ["A NetworkPolicy that denies everything by default is missing"];
+  return workloads(manifests)
+    .filter((workload) => !denials.some(({ spec }) => selects(spec.podSelector, podLabelsOf(workload))))
+    .map((workload) => `${nameOf(workload)}: a NetworkPolicy that denies everything by default is missing`);
 };
+
+/** Variables that Node.js and the clients of AWS and OpenTelemetry read. */
+const ofLibraries = /^(NODE|AWS|OTEL)_/;
 
 /** Variables, files and keys that containers name. */
 const references: Rule = (manifests) => {
@@ -117,7 +125,7 @@ const references: Rule = (manifests) => {
     const ours = isOurs(container);
     return [
       ...env.flatMap(({ name, value, valueFrom }: Manifest) => [
-        ours && !isKnown(name) && `variable ${name} doesn't exist`,
+        ours && !isKnown(name) && !ofLibraries.test(name) && `variable ${name} doesn't exist`,
         value === "" && `variable ${name} is empty`,
         ours &&
           valueFrom?.secretKeyRef &&
@@ -129,9 +137,9 @@ const references: Rule = (manifests) => {
           configMapRef && !configs.has(configMapRef.name) && `ConfigMap ${configMapRef.name} doesn't exist`,
       ),
       ...(ours ? [...args, ...command] : []).map(
-        (word: string) => word.includes("/") && !existsSync(join(root, word)) && `${word} doesn't exist`,
+        (word: string) => /^[\w.-]+\/[\w./-]+$/.test(word) && !existsSync(join(root, word)) && `${word} doesn't exist`,
       ),
-      ...[...args, ...command].flatMap((word: string) =>
+      ...[...args, ...command, ...env.map(({ value = "" }: Manifest) => value)].flatMap((word: string) =>
         [...word.matchAll(/\$\((\w+)\)/g)].map(
           ([, used]) => !env.some(({ name }: Manifest) => name === used) && `$(${used}) isn't set`,
         ),
@@ -202,14 +210,21 @@ const settings: Rule = (manifests) => {
   if (ofKind(manifests, "ConfigMap").length === 0) return [];
   const data = settingsOf(manifests);
   const unset = ["NAMESPACE", "BASE_URL", "UPLOADS", "TRUSTED_PROXIES"].filter((name) => !data[name]);
-  const hosts = ofKind(manifests, "Ingress").flatMap(({ spec }) => spec.rules.map(({ host }: Manifest) => host));
+  const hosts = ofKind(manifests, "Ingress", "HTTPRoute").flatMap(({ kind, spec }) =>
+    (kind === "Ingress" ? spec.rules.map(({ host: one }: Manifest) => one) : spec.hostnames).map((one: string) => [
+      kind,
+      one,
+    ]),
+  );
   const host = data.BASE_URL && new URL(data.BASE_URL).hostname;
   return [
     ...Object.keys(data)
       .filter((name) => !isKnown(name))
       .map((name) => `settings: variable ${name} doesn't exist`),
     ...unset.map((name) => `settings: ${name} is required`),
-    ...hosts.filter((one) => one !== host).map((one) => `Ingress: its host ${one} isn't the one of BASE_URL`),
+    ...hosts
+      .filter(([, one]) => one !== host)
+      .map(([kind, one]) => `${kind}: its host ${one} isn't the one of BASE_URL`),
   ];
 };
 
@@ -219,15 +234,11 @@ const images: Rule = (manifests) =>
   ]);
 
 const jobs: Rule = (manifests) =>
-  ofKind(manifests, "Job").flatMap(({ metadata, spec }) => {
-    const [tag] = spec.template.spec.containers.map(({ image }: Manifest) => image.split(":").at(-1));
-    return [
-      ...(metadata.name.endsWith(`-${tag}`) ? [] : [`Job ${metadata.name}: its name must end with the tag ${tag}`]),
-      ...(spec.activeDeadlineSeconds && spec.ttlSecondsAfterFinished
-        ? []
-        : [`Job ${metadata.name}: needs activeDeadlineSeconds and ttlSecondsAfterFinished`]),
-    ];
-  });
+  ofKind(manifests, "Job").flatMap(({ metadata, spec }) =>
+    spec.activeDeadlineSeconds && spec.ttlSecondsAfterFinished
+      ? []
+      : [`Job ${metadata.name}: needs activeDeadlineSeconds and ttlSecondsAfterFinished`],
+  );
 
 const rules: Rule[] = [
   ...[noSecrets, labels, security, volumes, rollouts, disruption, autoscaling, network, references, ports, grace],

@@ -7,7 +7,7 @@ import type { Manifest } from "./render.ts";
 
 /**
  * Strict JSON schemas for kubeconform, made from pinned Go modules, because its own ones have no pinned release. Unknown fields
- * fail in Kubernetes' objects as well as in those of the Prometheus Operator and CloudNativePG.
+ * fail in Kubernetes' objects as well as in those of the Prometheus Operator, CloudNativePG and Gateway API.
  */
 const kubernetes = "k8s.io/kubernetes@v1.36.3";
 const operators: Record<string, { module: string; folder: string }> = {
@@ -15,6 +15,7 @@ const operators: Record<string, { module: string; folder: string }> = {
     module: "github.com/prometheus-operator/prometheus-operator@v0.85.0",
     folder: "example/prometheus-operator-crd",
   },
+  "gateway.networking.k8s.io": { module: "sigs.k8s.io/gateway-api@v1.6.3", folder: "config/crd/standard" },
   "postgresql.cnpg.io": { module: "github.com/cloudnative-pg/cloudnative-pg@v1.27.0", folder: "config/crd/bases" },
 };
 const cache = join(import.meta.dirname, "../../../node_modules/.cache/pathform/kubernetes");
