@@ -52,8 +52,8 @@ test("a kubelet can ask NATS for its health at the address of the pod", async ()
 
 test("servers find each other with the routes' password", async () => {
   await eventually(async () => {
-    const { routes } = (await (await monitored("127.0.0.2", "/routez")).json()) as { routes: { ip: string }[] };
-    expect(new Set(routes.map(({ ip }) => ip)).size).toBe(2);
+    const { routes } = (await (await monitored("127.0.0.2", "/routez")).json()) as { routes: { remote_id: string }[] };
+    expect(new Set(routes.map((route) => route.remote_id)).size).toBe(2);
   }, 20);
 });
 
