@@ -15,6 +15,9 @@ export interface ComposeService {
   healthcheck?: { test?: string[]; disable?: boolean };
   read_only?: boolean;
   init?: boolean;
+  labels?: Record<string, string>;
+  mem_limit?: string;
+  logging?: { options: Record<string, string> };
 }
 
 /** Replaces `${NAME:-default}` by its default and `${NAME:?…}` by a password, as if .env has nothing else. */

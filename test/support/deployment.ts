@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { readCompose, readDockerfile } from "./compose.ts";
@@ -6,6 +7,7 @@ import { stablePort } from "./ports.ts";
 import { freshDatabase } from "./postgres.ts";
 import { lastLines, type Process, startProcess } from "./processes.ts";
 import { serviceNames } from "./product.ts";
+import { dropRoles } from "./roles.ts";
 import { runFolder } from "./run.ts";
 import { startServer } from "./servers.ts";
 
@@ -29,6 +31,7 @@ export interface DeploymentOptions {
 
 const compose = readCompose();
 const dockerfile = readDockerfile();
+const suffix = randomBytes(4).toString("hex");
 const root = join(import.meta.dirname, "../..");
 
 export async function startDeployment({ natsUrl, env }: DeploymentOptions): Promise<Deployment> {
@@ -46,13 +49,24 @@ export async function startDeployment({ natsUrl, env }: DeploymentOptions): Prom
     return startProcess({ name: `compose-${name}`, command: process.execPath, args, env: own, cwd: root });
   }
 
+  /** Returns a URL of this machine's database. Users of services have names of their own, because others share the server. */
+  function databaseUrlOf({ username, password }: URL): string {
+    if (username === "pathform") return database.url;
+    const url = new URL(database.url);
+    [url.username, url.password] = [`${username}_${suffix}`, password];
+    return url.href;
+  }
+
   async function mapped(name: string, given: Record<string, string>): Promise<Record<string, string>> {
     const own = { http: await stablePort(), ops: await stablePort() };
     ports.set(name, own);
     const data = join(runFolder(), "compose");
     mkdirSync(data, { recursive: true });
+    const databases = Object.entries(given)
+      .filter(([variable]) => variable.endsWith("DATABASE_URL"))
+      .map(([variable, url]) => [variable, databaseUrlOf(new URL(url))]);
     const places: Record<string, string> = {
-      DATABASE_URL: database.url,
+      ...Object.fromEntries(databases),
       NATS_URL: given.NATS_URL ? natsUrl(new URL(given.NATS_URL)) : "",
       REDIS_URL: redis.url,
       SECRETS_KEY_FILE: join(data, "secrets.key"),
@@ -87,12 +101,13 @@ export async function startDeployment({ natsUrl, env }: DeploymentOptions): Prom
   async function stop(): Promise<void> {
     await Promise.all(processes.map((process) => process.kill("SIGTERM")));
     await redis.stop();
+    await dropRoles(database.url, suffix);
     await database.drop();
     await Promise.all(processes.map(ended));
   }
 
   try {
-    await ended(await run("migrate"));
+    for (const name of ["migrate", "roles"]) await ended(await run(name));
     processes.push(...(await Promise.all(serviceNames.map(run))));
     await Promise.all(serviceNames.map(untilHealthy));
   } catch (error) {
