@@ -76,6 +76,7 @@ export const reasonKinds = {
   start_unknown: ["node_id"],
   fallback_unknown: ["node_id"],
   fallback_not_end: ["node_id"],
+  hidden_reserved: ["key"],
   // nodes
   node_id_repeated: [],
   type_unknown: ["question_type", "allowed"],

@@ -29,6 +29,8 @@ const texts: { [Kind in ReasonKind]: (reason: ReasonOf<Kind>, settingName: Setti
   start_unknown: ({ node_id }) => `\`entry_node_id\` is \`${node_id}\`, which doesn't exist`,
   fallback_unknown: ({ node_id }) => `the fallback (fallback_end_node_id) \`${node_id}\` doesn't exist`,
   fallback_not_end: ({ node_id }) => `the fallback (fallback_end_node_id) \`${node_id}\` isn't an end screen`,
+  hidden_reserved: ({ key }) =>
+    `the page gives \`${key}\` in its address a meaning of its own, so a link can't set this field; rename it`,
   node_id_repeated: () => "another node has the same ID",
   type_unknown: ({ question_type, allowed }) =>
     `\`${question_type}\` isn't a question type; known types: ${allowed.join(", ")}`,

@@ -22,8 +22,26 @@ export function graphProblems(graph: Graph, outline: Outline): Found[] {
     const [at, reason] = [["fallback_end_node_id"], outline.fallbackFault];
     problems.push({ code: "fallback_not_end", severity: "error", at, reason, example: null });
   }
-  return problems;
+  return [...problems, ...reservedWarnings(graph)];
 }
+
+/** Parameters of the page's address with a meaning of their own. */
+const reservedParameters: ReadonlySet<string> = new Set(["link", "lang", "prefill", "kiosk", "embed"]);
+
+const reservedWarnings = ({ hidden_fields: keys = [] }: Graph): Found[] =>
+  keys.flatMap((key, index) =>
+    reservedParameters.has(key)
+      ? [
+          {
+            code: "hidden_reserved",
+            severity: "warning",
+            at: ["hidden_fields", index],
+            reason: { kind: "hidden_reserved", key },
+            example: null,
+          } as const,
+        ]
+      : [],
+  );
 
 /** Returns problems of a node's type, config and title. */
 export function nodeProblems(node: OutlineNode): Found[] {

@@ -27,6 +27,7 @@ const samples: Record<ProblemCode, [path: string | null, kind: ReasonKind][]> = 
   end_has_edges: [["/edges/2", "end_has_edges"]],
   entry_missing: [[null, "start_missing"]],
   fallback_not_end: [["/fallback_end_node_id", "fallback_not_end"]],
+  hidden_reserved: [["/hidden_fields/1", "hidden_reserved"]],
   no_end_reachable: [
     ["/nodes/0", "cycle"],
     ["/nodes/0", "end_unreachable"],

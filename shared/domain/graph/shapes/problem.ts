@@ -24,6 +24,7 @@ export const problemCodes = {
   condition_type: ["Condition doesn't fit", "The operator or a value doesn't fit the question."],
   bad_page: ["Invalid page", "A page names an unknown, repeated or end node, or another page has the same ID."],
   page_entry: ["Page entered in the middle", "An edge from outside a page must lead to its first node."],
+  hidden_reserved: ["Reserved hidden field", "The page's address gives this name a meaning of its own."],
   bad_translation: ["Invalid translation", "A language isn't a language tag, is the form's own, or is there twice."],
   translation_missing: ["Missing translations", "Some texts aren't translated. They are shown in the form's language."],
   translation_unused: ["Unused translations", "Some translations are for texts that the form doesn't have."],

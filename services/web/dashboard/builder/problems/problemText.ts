@@ -49,6 +49,7 @@ const texts: Record<ProblemCode, Text> = {
     const first = nameIn(graph, page?.node_ids[0] ?? "");
     return edge ? words.pageEntry(nameIn(graph, edge.to), first) : words.pageStart(first);
   },
+  hidden_reserved: ({ reason }) => words.hiddenReserved(reason.kind === "hidden_reserved" ? reason.key : ""),
   bad_translation: badTranslation,
   translation_missing: badTranslation,
   translation_unused: badTranslation,

@@ -98,6 +98,8 @@ export const referenceScreen = (name: string) => `${quoted(name)} is a screen wi
 export const referenceLate = (name: string) => `${quoted(name)} can’t be answered before this. ${other}`;
 export const hiddenGone = (key: string) =>
   `The hidden field ${quoted(key)} doesn’t exist. Add it under Hidden fields in the builder.`;
+export const hiddenReserved = (key: string) =>
+  `The form’s page uses ${quoted(key)} in its address itself. Choose another name for this hidden field.`;
 
 export const notCovered = (cases: readonly string[]) =>
   cases.length === 0
