@@ -7,7 +7,7 @@ const reasons: Record<LetterRefusal, string> = {
   day: `${dailyLetters} invitations were sent to this address today.`,
   hour: "An invitation was sent to this address in the last hour.",
 };
-const noServer = "This server sends no email.";
+const noServer = "This server can't send email.";
 
 /**
  * Counts a letter to each address that may get one now, and returns each address's result (teams §20.21). Call it in the transaction

@@ -133,7 +133,7 @@ export default defineService<"integrations", IntegrationsService>({
         return true;
       },
       (error: Error) => {
-        this.logger.error(`Invitations wait, because it isn't known who has unsubscribed: ${error.message}`);
+        this.logger.error(`Failed to read unsubscriptions, invitations wait: ${error.message}`);
         return false;
       },
     );

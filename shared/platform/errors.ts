@@ -64,7 +64,7 @@ export const forbidden = (detail: string, body?: Record<string, unknown>) =>
 
 /** 403: it exists, but belongs to another account (spec §Authentication 4). */
 export const notOwner = (what: string, body?: Record<string, unknown>) =>
-  forbidden(`This ${what} belongs to another account.`, body);
+  forbidden(`This ${what} belongs to another workspace.`, body);
 
 export const notFound = (what = "resource") =>
   problem(404, "NOT_FOUND", `${what[0]?.toUpperCase()}${what.slice(1)} not found.`);

@@ -152,7 +152,7 @@ test("rejects more than 5 MiB with 413", async () => {
 
 test("rejects other formats with 400", async () => {
   const { body } = await expecting(400, upload(Buffer.from("hello"), "a.txt"));
-  expect(body.errors).toEqual([expect.stringMatching(/^file: is none of Pathform JSON, XLSForm/)]);
+  expect(body.errors).toEqual([expect.stringMatching(/^file: must be an export of Pathform, an XLSForm/)]);
   const old = await expecting(400, upload(Buffer.from("d0cf11e0a1b11ae1", "hex"), "a.xls"));
   expect(old.body.errors).toEqual([expect.stringMatching(/^file: .*save it as \.xlsx/)]);
   await expecting(400, ada.post(path, {}));

@@ -54,7 +54,7 @@ describe("a translator's file", () => {
   test("is refused with a reason", async () => {
     const { slug } = await newForm();
     const refused = await expecting(400, put(slug, "key,notes\r\n"));
-    expect(refused.body.errors).toEqual(['file: column 2: "notes" is no language']);
+    expect(refused.body.errors).toEqual([`file: column 2: "notes" isn't a language tag`]);
     const latin = new Uint8Array([...Buffer.from("key,de\r\ntitle,\xff", "latin1")]);
     const sent = me.put(pathOf(slug), undefined, { raw: latin, headers: { "content-type": "text/csv" } });
     expect((await expecting(400, sent)).body.errors).toEqual(["file: must be UTF-8"]);

@@ -34,7 +34,7 @@ const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 
 /** Continues by the link. The gateway's HTML has the first question's own Continue until the page asks. */
 async function continueOn(page: Page): Promise<void> {
-  await page.getByRole("heading", { name: "Continue your answers" }).waitFor();
+  await page.getByRole("heading", { name: "Continue where you left off" }).waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
@@ -144,9 +144,9 @@ test("opens nothing before the button, so that programs which check links use no
   const { link } = await begun(slug, "cy@example.com");
   for (let count = 0; count < 2; count += 1) {
     const { page } = await visit(link, { baseURL: product.url });
-    await page.getByRole("heading", { name: "Continue your answers" }).waitFor();
+    await page.getByRole("heading", { name: "Continue where you left off" }).waitFor();
     await page.reload();
-    await page.getByRole("heading", { name: "Continue your answers" }).waitFor();
+    await page.getByRole("heading", { name: "Continue where you left off" }).waitFor();
   }
   const { page } = await visit(link, { baseURL: product.url });
   await continueOn(page);
@@ -303,7 +303,7 @@ test.each(["wrapped", "replaced"] as const)("leads on in a browser that translat
   await page.locator(".later-actions button").click();
 
   const { page: desk } = await visit(await linkFor(address), { baseURL: product.url });
-  await desk.locator("h1").filter({ hasText: "Continue your answers" }).waitFor();
+  await desk.locator("h1").filter({ hasText: "Continue where you left off" }).waitFor();
   await translate(desk, kind);
   await desk.locator(".page-actions button:last-child, .later-actions button:last-child").last().click();
   await desk.locator("h1").filter({ hasText: "About color" }).waitFor();

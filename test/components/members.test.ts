@@ -184,7 +184,7 @@ describe("the invitation dialog", () => {
     expect(links.getByLabelText<HTMLInputElement>(words.linkFor("lena@example.com")).value).toBe(
       invited.results[0]?.url,
     );
-    const rights = { role: "editor", responses: "write" };
+    const rights = { role: "editor", responses: "read" };
     expect(bodies).toEqual([
       {
         invitations: [

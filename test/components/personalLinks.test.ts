@@ -335,7 +335,7 @@ test("says whose deliveries are shown, and why one wasn't sent", async () => {
 });
 
 test("says why invitations wait", async () => {
-  const errorMessage = "Daily limit of invitations reached (8 per account). It resets at 00:00 UTC.";
+  const errorMessage = "Daily limit of invitations reached (8 per workspace). It resets at 00:00 UTC.";
   const postponed = { status: "skipped", next_attempt_at: "2126-11-18T00:00:00.000Z", error_message: errorMessage };
   await openPage(address, {
     ...lists,

@@ -259,7 +259,7 @@ describe("several workspaces", () => {
     const detail = (request: Request) =>
       request.headers.get("pathform-workspace") === there.id
         ? examples.FormDetail
-        : Response.json({ detail: "This form belongs to another account.", workspace_id: there.id }, { status: 403 });
+        : Response.json({ detail: "This form belongs to another workspace.", workspace_id: there.id }, { status: 403 });
     await openPage("/forms/lunch/share", { ...given, "GET /api/v2/form/{slug}/": detail });
     await screen.findByRole("button", { name: words.workspaceMenu("Field Lab", roles.owner) });
     await screen.findByText(examples.FormDetail.title);
@@ -373,7 +373,7 @@ describe("deleting a workspace", () => {
     await screen.findAllByRole("button", { name: forms.newForm });
     expect(isRestored).toBe(true);
     await openPage("/", { "GET /api/auth/me/": suspended("editor"), "GET /api/v2/form/": oneForm });
-    await screen.findByText(/Until then you can look, not change/);
+    await screen.findByText(/Until then you can view, but not change anything/);
     expect(screen.queryByRole("button", { name: words.restore })).toBeNull();
     await openPage("/", { "GET /api/auth/me/": suspended("owner"), "GET /api/v2/form/": none });
     await screen.findByText(forms.noneSuspendedText);

@@ -39,7 +39,7 @@ const originals = new Map(flat(known).map(([path, text]) => [keyOf(path), text])
 const keys = ["page.enter", "page.ctrlEnter"];
 /** Texts that are the same in English. */
 const same: Partial<Record<string, string[]>> = {
-  de: ["page.enter", "fields.anyCountry", "median"],
+  de: ["page.enter", "questions.optional", "fields.anyCountry", "median"],
   fr: ["questions.untitled", "fields.anyCountry", "lists.found", "files.images", "files.audio"],
   es: ["choices.no", "files.audio"],
   it: ["choices.no", "files.number", "files.audio", "file"],

@@ -107,7 +107,7 @@ const signInLetters = {
     subject: `Link ${oneLine(sso)} to your Pathform account`,
     paragraphs: [
       `Someone signed in with ${oneLine(sso)} and this address, which has a Pathform account already. If this was you, link it, then sign in with ${oneLine(sso)} again.`,
-      "Your password, your two-step sign-in and your other sign-ins will end, because this address hasn’t been verified yet. To keep them, sign in with your password instead, and link it under Your account, then Security.",
+      "Your password, your two-step sign-in and your other sign-ins will end, because this address hasn’t been verified yet. To keep them, sign in with your password instead, and link it under Account, then Security.",
     ],
     button: { label: `Link ${oneLine(sso)}`, url: link },
     notes: ["The link works for 24 hours.", ignore],

@@ -30,7 +30,7 @@ export async function wantedRoles(em: EntityManager, claims: readonly Claims[], 
   const groups = groupsOf(claims);
   if (groups === "unknown") {
     const why = isOverage(claims, claim) ? "was left out because it is too long" : "is missing";
-    log.warn(`The claim ${claim} of a single sign-on ${why}, so that it changed no role.`);
+    log.warn(`Roles unchanged at a single sign-on: the claim ${claim} ${why}.`);
     return null;
   }
   return withoutUnknown(em, rolesFor(groups, rules, await usualWorkspace(em)), log);

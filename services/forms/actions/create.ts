@@ -24,7 +24,7 @@ export const create: Action<"forms.create"> = {
     checkRetention(body);
     await checkMail(ctx, body);
     const template = body.template === undefined ? null : findTemplate(body.template);
-    if (body.template !== undefined && template === null) throw invalid(["template: template not found"]);
+    if (body.template !== undefined && template === null) throw invalid(["template: not found"]);
     const id = await withFreeSlug(body.slug ?? null, body.title, (slug) =>
       this.database.write(ctx, (em) => insertNew(em, ctx, slug, template)),
     );

@@ -24,7 +24,7 @@ function quota(): number {
 
 const quotaExceeded = () =>
   conflict(
-    `Image storage is full (${env().QUOTA_IMAGE_MB_PER_ACCOUNT} MB per account). Delete images to free up space.`,
+    `Image storage is full (${env().QUOTA_IMAGE_MB_PER_ACCOUNT} MB per workspace). Delete images to free up space.`,
   );
 
 /**

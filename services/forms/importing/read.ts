@@ -52,7 +52,7 @@ const oldWorkbook = "file: is an .xls or password-protected workbook; save it as
 
 const noFormat = () =>
   new Refusal(
-    "file: is none of Pathform JSON, XLSForm (.xlsx or .csv), Typeform JSON, FHIR Questionnaire JSON (R4 or R5), " + // words: ok
+    "file: must be an export of Pathform, an XLSForm (.xlsx or .csv), Typeform JSON, a FHIR Questionnaire (R4 or R5), " +
       "SurveyJS JSON or Google Forms JSON",
   );
 

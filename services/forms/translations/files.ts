@@ -43,7 +43,7 @@ export function fileOf(draft: TranslatedDraft, { format = "json", language, bom 
 /** Throws unless the form can be translated into a language, so that its file can be sent back. */
 function refuseNew(tag: string, own: string): void {
   if (sameLanguage(tag, own)) throw new Refusal(["language: must not be the form's own language"]);
-  if (!isKnownLanguage(tag)) throw new Refusal([`language: "${tag}" is no language`]); // words: ok
+  if (!isKnownLanguage(tag)) throw new Refusal([`language: "${tag}" isn't a language tag`]);
 }
 
 /** Counts texts, and lists translations whose original changed since. */

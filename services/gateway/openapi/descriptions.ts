@@ -93,7 +93,7 @@ export const descriptions: Descriptions = {
   "/api/v2/image/": {
     POST: "Uploads a PNG, JPEG, WebP, GIF or AVIF image of up to 5 MiB and 8,000 px a side. Use its `url` in `logo_url`, `background_image_url` and `image_url`.",
   },
-  "/api/v2/image/{id}/": { DELETE: "Deletes an image that no draft, version or theme of the account uses." },
+  "/api/v2/image/{id}/": { DELETE: "Deletes an image that no draft, version or theme of the workspace uses." },
   "/api/v2/r/image/{id}/": { GET: "Returns an image. Needs no credentials. An image never changes, so you can cache it forever." },
   "/api/v2/form/{slug}/responses/": {
     GET: "Lists sessions of every status unless `status` selects one. `search` finds text in answers.",

@@ -69,8 +69,8 @@ const errors: Record<number, ErrorResponse> = {
   },
   403: {
     name: "Forbidden",
-    example: "This form belongs to another account.",
-    description: "The resource belongs to another account, or the caller lacks the permission in `needs`.",
+    example: "This form belongs to another workspace.",
+    description: "The resource belongs to another workspace, or the caller lacks the permission in `needs`.",
   },
   404: { name: "NotFound", example: "Form not found.", description: "The resource doesn't exist." },
   408: {

@@ -44,7 +44,7 @@ export const callback: Action<"integrations.callback", IntegrationsService> = {
     const authorization = await takeState(this.database.pool, hashOf(query.state), taken);
     const verifier = authorization && openVerifier(query.state, authorization);
     if (!authorization || !verifier) {
-      throw badRequest("This authorization belongs to another account, was already used or expired. Connect again.");
+      throw badRequest("This authorization belongs to another workspace, was already used or expired. Connect again.");
     }
     await checkStill(ctx, caller, authorization.account_id);
     assertReady(provider);

@@ -130,22 +130,23 @@ const insert = (client: pg.ClientBase, { delivery_id, recipient, account_id, kin
 
 export const limitMessage: Record<LimitReached, () => string> = {
   account: () =>
-    `Daily email limit reached (${env().QUOTA_MAILS_PER_ACCOUNT_DAY} per account). It resets at 00:00 UTC.`,
+    `Daily email limit reached (${env().QUOTA_MAILS_PER_ACCOUNT_DAY} per workspace). It resets at 00:00 UTC.`,
   copies: () =>
-    `Daily limit of copies reached (${env().QUOTA_COPIES_PER_ACCOUNT_DAY} per account). It resets at 00:00 UTC.`,
+    `Daily limit of copies reached (${env().QUOTA_COPIES_PER_ACCOUNT_DAY} per workspace). It resets at 00:00 UTC.`,
   client: () => `This respondent's network address already got ${copiesPerClientHour} copies within an hour.`,
   recipient: () => `This address already got ${copiesPerDay} copies today. The limit resets at 00:00 UTC.`,
-  invitations: () => `Daily limit of invitations reached (${invitationsPerDay()} per account). It resets at 00:00 UTC.`,
+  invitations: () =>
+    `Daily limit of invitations reached (${invitationsPerDay()} per workspace). It resets at 00:00 UTC.`,
   invited: () => "This address already got an invitation today. The limit resets at 00:00 UTC.",
-  questions: () => `Daily limit of confirmation emails reached (${questionsPerDay} per account).`,
+  questions: () => `Daily limit of confirmation emails reached (${questionsPerDay} per workspace).`,
 };
 
 /** Notifications of reached limits. */
 const notices: Partial<Record<LimitReached, () => string>> = {
   invitations: () =>
-    `Daily limit of invitations reached (${invitationsPerDay()} per account). Further ones are sent after 00:00 UTC.`,
+    `Daily limit of invitations reached (${invitationsPerDay()} per workspace). Further ones are sent after 00:00 UTC.`,
   account: () =>
-    `Daily email limit reached (${env().QUOTA_MAILS_PER_ACCOUNT_DAY} per account). Further emails are sent after 00:00 UTC.`,
+    `Daily email limit reached (${env().QUOTA_MAILS_PER_ACCOUNT_DAY} per workspace). Further emails are sent after 00:00 UTC.`,
   copies: limitMessage.copies,
   client: () =>
     `One network address asked for more than ${copiesPerClientHour} copies within an hour and got no further ones.`,

@@ -83,7 +83,7 @@ async function reserve(
 
 function limitsOf({ compiled }: CompiledVersion, nodeId: string): UploadLimits {
   const question = compiled.nodes.get(nodeId)?.question;
-  if (!question) throw invalid(["node_id: no such node"]);
+  if (!question) throw invalid(["node_id: node not found"]);
   if (!question.uploads) throw invalid(["node_id: must be a file_upload question"]);
   return question.uploads;
 }

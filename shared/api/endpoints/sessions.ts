@@ -36,7 +36,7 @@ const unsolved = {
 } as const;
 const linkUsed = { 404: "The link was used, or has expired." } as const;
 const fileAnswered = { 409: "An answer uses the file." } as const;
-const linkExpired = { 403: "The link has expired, or the file belongs to another account." } as const;
+const linkExpired = { 403: "The link has expired, or the file belongs to another workspace." } as const;
 /** The order matters: generated clients for Java use the first type (a file), those for Python the first known one (text). */
 const exportTypes = [
   "application/x-ndjson",

@@ -92,7 +92,7 @@ export const page: PageWords = {
   },
   questions: {
     required: "(erforderlich)",
-    optional: "Freiwillig",
+    optional: "Optional",
     loading: "Die Frage wird geladen…",
     untitled: "Fragen",
     problemsTitle: "Prüfen Sie diese Antworten:",
@@ -189,10 +189,10 @@ export const page: PageWords = {
     type: "Dieser Dateityp wird nicht angenommen.",
     size: "Diese Datei ist größer als {size}. Wählen Sie eine kleinere aus.",
     empty: "Diese Datei ist leer. Wählen Sie eine andere aus.",
-    count: "Diese Datei wurde nicht hinzugefügt. Entfernen Sie dafür eine andere.",
+    count: "Diese Datei wurde nicht hinzugefügt. Entfernen Sie eine andere Datei, um diese hinzuzufügen.",
     storage:
-      "Diese Datei konnte nicht hochgeladen werden. Der Speicher dieses Formulars ist voll. Wenden Sie sich an die Stelle, die das Formular betreibt.",
-    rate: "Diese Datei konnte nicht hochgeladen werden. Die Zahl der Uploads pro Stunde ist erreicht. Versuchen Sie es später erneut.",
+      "Diese Datei konnte nicht hochgeladen werden. Der Speicher dieses Formulars ist voll. Wenden Sie sich an die Person oder Organisation, von der das Formular stammt.",
+    rate: "Diese Datei konnte nicht hochgeladen werden. Die Höchstzahl der Uploads pro Stunde ist erreicht. Versuchen Sie es später erneut.",
     failed: "Diese Datei konnte nicht hochgeladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
   },
   drawing: {

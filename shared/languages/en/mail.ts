@@ -12,8 +12,8 @@ export const mail = {
   reminderReason:
     "You receive this reminder because {workspace} invited you to answer the form “{title}”. Your answers haven’t arrived yet.",
   /** An email that continues a response on another device. */
-  resume: "Continue your answers",
-  resumeSubject: "Continue your answers: {title}",
+  resume: "Continue where you left off",
+  resumeSubject: "Continue where you left off: {title}",
   resumeText: "Open this link to continue where you left off. It works once, for 30 days.",
   resumeReason:
     "You receive this email because someone asked for this link in the form “{title}”. If it wasn’t you, ignore it.",

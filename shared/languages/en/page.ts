@@ -83,7 +83,7 @@ export const page = {
     close: "Close",
     unsent: "Your last answers aren’t sent yet. Try again in a moment.",
     failed: "Couldn’t send the link. Check your connection and try again.",
-    openTitle: "Continue your answers",
+    openTitle: "Continue where you left off",
     open: "You can continue on this device. The link works once.",
     replaces: "It replaces the answers on this device.",
     usedTitle: "This link no longer works",

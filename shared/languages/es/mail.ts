@@ -10,13 +10,13 @@ export const mail: MailWords = {
   reminder: "Recordatorio: {subject}",
   reminderReason:
     "Recibes este recordatorio porque {workspace} te ha invitado a completar el formulario «{title}». Aún no hemos recibido tus respuestas.",
-  resume: "Continuar tus respuestas",
-  resumeSubject: "Continuar tus respuestas: {title}",
+  resume: "Seguir respondiendo",
+  resumeSubject: "Seguir respondiendo: {title}",
   resumeText: "Abre este enlace para continuar donde lo dejaste. Funciona una sola vez, durante 30 días.",
   resumeReason:
     "Recibes este correo porque alguien pidió este enlace en el formulario «{title}». Si no fuiste tú, ignóralo.",
   unsubscribe: "Darse de baja",
-  unsubscribeTitle: "¿Darse de baja?",
+  unsubscribeTitle: "¿Quieres darte de baja?",
   unsubscribeText: "{address} no recibirá más invitaciones de {workspace}.",
   unsubscribedTitle: "Baja confirmada",
   unsubscribedText: "{address} ya no recibe invitaciones de {workspace}.",

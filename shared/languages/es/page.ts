@@ -82,7 +82,7 @@ export const page: PageWords = {
     close: "Cerrar",
     unsent: "Tus últimas respuestas aún no se han enviado. Inténtalo de nuevo en un momento.",
     failed: "No se pudo enviar el enlace. Comprueba tu conexión e inténtalo de nuevo.",
-    openTitle: "Continuar tus respuestas",
+    openTitle: "Seguir respondiendo",
     open: "Puedes continuar en este dispositivo. El enlace funciona una sola vez.",
     replaces: "Sustituye las respuestas de este dispositivo.",
     usedTitle: "Este enlace ya no funciona",

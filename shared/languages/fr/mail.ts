@@ -11,8 +11,8 @@ export const mail: MailWords = {
   reminder: "Rappel\u00a0: {subject}",
   reminderReason:
     "Vous recevez ce rappel parce que {workspace} vous invite à remplir le formulaire «\u202f{title}\u202f». Vos réponses ne nous sont pas encore parvenues.",
-  resume: "Continuer vos réponses",
-  resumeSubject: "Continuer vos réponses\u00a0: {title}",
+  resume: "Reprendre le formulaire",
+  resumeSubject: "Reprendre le formulaire\u00a0: {title}",
   resumeText: "Ouvrez ce lien pour reprendre là où vous en étiez. Il fonctionne une seule fois, pendant 30 jours.",
   resumeReason:
     "Vous recevez cet e-mail parce que ce lien a été demandé dans le formulaire «\u202f{title}\u202f». Si ce n’était pas vous, ignorez-le.",

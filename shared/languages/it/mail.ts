@@ -10,8 +10,8 @@ export const mail: MailWords = {
   reminder: "Promemoria: {subject}",
   reminderReason:
     "Ricevi questo promemoria perché {workspace} ti invita a compilare il modulo «{title}». Le tue risposte non sono ancora arrivate.",
-  resume: "Continua le tue risposte",
-  resumeSubject: "Continua le tue risposte: {title}",
+  resume: "Riprendi la compilazione",
+  resumeSubject: "Riprendi la compilazione: {title}",
   resumeText: "Apri questo link per riprendere da dove avevi lasciato. Funziona una sola volta, per 30 giorni.",
   resumeReason:
     "Ricevi questa email perché qualcuno ha richiesto questo link nel modulo «{title}». Se non eri tu, ignorala.",

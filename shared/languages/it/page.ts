@@ -82,7 +82,7 @@ export const page: PageWords = {
     close: "Chiudi",
     unsent: "Le tue ultime risposte non sono ancora state inviate. Riprova tra un attimo.",
     failed: "Impossibile inviare il link. Controlla la connessione e riprova.",
-    openTitle: "Continua le tue risposte",
+    openTitle: "Riprendi la compilazione",
     open: "Puoi continuare su questo dispositivo. Il link funziona una sola volta.",
     replaces: "Sostituisce le risposte su questo dispositivo.",
     usedTitle: "Questo link non funziona più",

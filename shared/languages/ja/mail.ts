@@ -14,7 +14,7 @@ export const mail: MailWords = {
   resumeSubject: "回答を続ける：{title}",
   resumeText: "このリンクを開くと、前回の続きから回答できます。リンクは 30 日間有効で、1 回だけ使用できます。",
   resumeReason:
-    "フォーム「{title}」でこのリンクが要求されたため、このメールをお送りしています。お心当たりがない場合は、このメールを無視してください。",
+    "フォーム「{title}」でこのリンクの送信が依頼されたため、このメールをお送りしています。お心当たりがない場合は、このメールを無視してください。",
   unsubscribe: "配信を停止",
   unsubscribeTitle: "配信を停止しますか？",
   unsubscribeText: "{address} には、{workspace} からの招待が届かなくなります。",

@@ -13,8 +13,8 @@ export const page: PageWords = {
     saving: "保存中…",
     loading: "読み込み中…",
     progress: "進行状況",
-    question: "質問 {first}（全 {total} 問程度）",
-    questions: "質問 {first}～{last}（全 {total} 問程度）",
+    question: "約 {total} 問中 {first} 問目",
+    questions: "約 {total} 問中 {first}～{last} 問目",
     credit: "Pathform で作成",
     startAgain: "最初からやり直す",
     retry: "今すぐ再試行",
@@ -120,7 +120,7 @@ export const page: PageWords = {
     full: "満員",
     placesLeft: "残り：{count}",
     otherOption: "その他",
-    otherAnswer: "あなたの回答",
+    otherAnswer: "回答",
     otherPlaceholder: "回答を入力…",
     chosen: { other: "{count} 件選択中" },
     limitReached: { other: "{count} 件選択中。別のものを選ぶには、1 件の選択を解除してください。" },
@@ -182,7 +182,7 @@ export const page: PageWords = {
     count: "このファイルは追加されませんでした。追加するには、別のファイルを削除してください。",
     storage:
       "このファイルをアップロードできませんでした。フォームの保存領域がいっぱいです。フォームの管理者にお問い合わせください。",
-    rate: "このファイルをアップロードできませんでした。1 時間あたりの上限に達しました。後でもう一度お試しください。",
+    rate: "このファイルをアップロードできませんでした。1 時間あたりの上限に達しました。あとでもう一度お試しください。",
     failed: "このファイルをアップロードできませんでした。接続を確認して、もう一度お試しください。",
   },
   drawing: {
@@ -227,7 +227,7 @@ export const page: PageWords = {
     full: "上限の {max} 件です。",
   },
   end: {
-    score: "あなたのスコア",
+    score: "スコア",
     ofMaximum: "/ {max}",
     sending: "回答を送信しています…",
     redirects: { other: "{count} 秒後に移動します。" },
@@ -278,7 +278,8 @@ export const page: PageWords = {
     notOffered: "この選択肢は利用できません。別のものを選択してください。",
     option: "一覧から選択肢を選んでください。",
     otherText: { other: "{count} 文字以内で回答を入力するか、選択肢を選んでください。" },
-    exclusive: "ほかの選択肢と同時に選べないものが含まれています。それか、ほかの選択を解除してください。",
+    exclusive:
+      "ほかの選択肢と同時に選べないものが含まれています。その選択肢か、ほかの選択肢のどちらかを解除してください。",
     rankAll: "すべての選択肢に順位を付けてください。",
     rankSome: { other: "{count} 個以上の選択肢に順位を付けてください。" },
     tooFew: "{min} 個以上選択してください。",

@@ -233,7 +233,7 @@ export const page: PageWords = {
     redirect: "계속",
   },
   problems: {
-    invalid: "올바른 답변이 아닙니다. 답변을 바꾸고 다시 시도하세요.",
+    invalid: "사용할 수 없는 답변입니다. 답변을 바꾸고 다시 시도하세요.",
     required: "이 질문에 답하세요.",
     enterAnswer: "답변을 입력하세요.",
     enterEmail: "이메일 주소를 입력하세요. 예: {example}",

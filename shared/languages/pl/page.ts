@@ -40,7 +40,7 @@ export const page: PageWords = {
   },
   notices: {
     loadFailedTitle: "Nie udało się wczytać formularza",
-    loadFailed: "Spróbujemy ponownie. Twoje odpowiedzi są bezpieczne.",
+    loadFailed: "Będziemy próbować dalej. Twoje odpowiedzi są bezpieczne.",
     sendingTitle: "Wysyłanie odpowiedzi…",
     sending: "Nie zamykaj tej strony.",
     resumeTitle: "Witamy ponownie",

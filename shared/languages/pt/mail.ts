@@ -10,8 +10,8 @@ export const mail: MailWords = {
   reminder: "Lembrete: {subject}",
   reminderReason:
     "Você recebeu este lembrete porque {workspace} convidou você a responder ao formulário “{title}”. Ainda não recebemos suas respostas.",
-  resume: "Continuar suas respostas",
-  resumeSubject: "Continuar suas respostas: {title}",
+  resume: "Continuar o preenchimento",
+  resumeSubject: "Continuar o preenchimento: {title}",
   resumeText: "Abra este link para continuar de onde parou. Ele funciona uma única vez, por 30 dias.",
   resumeReason:
     "Você recebeu este e-mail porque alguém pediu este link no formulário “{title}”. Se não foi você, ignore-o.",

@@ -244,7 +244,7 @@ export const page: PageWords = {
     redirect: "Endelea",
   },
   problems: {
-    invalid: "Jibu hili si sahihi. Libadilishe kisha ujaribu tena.",
+    invalid: "Jibu hili halikubaliki. Libadilishe kisha ujaribu tena.",
     required: "Jibu swali hili.",
     enterAnswer: "Andika jibu.",
     enterEmail: "Andika anwani yako ya barua pepe, kwa mfano {example}.",

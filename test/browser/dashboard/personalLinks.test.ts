@@ -150,7 +150,7 @@ test("reads a CSV file, and lets only people with a link respond", async () => {
   expect(count).toBe(600);
   expect(results[0]).toMatchObject({ reference: "person0@example.com", hidden: { region: "EU" } });
   await page.getByRole("switch", { name: "Only people with a link can respond" }).click();
-  await page.getByText("The form takes personal links only now.").waitFor();
+  await page.getByText("Only people with a personal link can respond now.").waitFor();
   expect((await expecting(200, me.get(`/api/v2/form/${slug}/`))).body.access).toBe("link");
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -163,7 +163,7 @@ test("names the forms that return to Default before deleting a theme", async () 
   expect((await me.get(`/api/v2/form/${slug}/`)).body.theme.name).toBe("Path");
 });
 
-test("shows that a theme doesn’t exist if it is deleted or belongs to another account", async () => {
+test("shows that a theme doesn’t exist if it is deleted or belongs to another workspace", async () => {
   const other = await owner();
   const { body: theme } = await expecting(201, other.post("/api/v2/theme/", { name: "Secret look" }));
   const { page, expect: expectComplaint } = await visitAs(me, `/settings/themes/${theme.id}`);

@@ -207,7 +207,7 @@ test("refuses an upload to a full account early, until an image is deleted", asy
   const { id } = await upload(caller, 1024 * kibibyte);
   const { code, message } = await failure(reserve(caller));
   expect(code).toBe(409);
-  expect(message).toBe("Image storage is full (1 MB per account). Delete images to free up space.");
+  expect(message).toBe("Image storage is full (1 MB per workspace). Delete images to free up space.");
   await remove(caller, id);
   await upload(caller);
 });

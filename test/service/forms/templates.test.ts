@@ -121,7 +121,7 @@ it("returns 404 for an unknown template, and 400 on POST form, which creates not
     expect(await failure(call("forms.getTemplate", { caller, id }))).toMatchObject({ code: 404 });
     expect(await failure(call("forms.create", { caller, body: { title: "New", template: id } }))).toMatchObject({
       code: 400,
-      data: { errors: ["template: template not found"] },
+      data: { errors: ["template: not found"] },
     });
   }
   expect(await count()).toBe(before);

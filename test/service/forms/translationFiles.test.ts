@@ -129,8 +129,8 @@ describe("a CSV", () => {
     ["a row without a key", "key,de\n,A\n", "key: is required in each row"],
     ["no column of keys", "name,de\ntitle,A\n", "key: column is required"],
     ["an empty file", "", "key: column is required"],
-    ["a column that names no language", "key,source,de,notes\n", 'file: column 4: "notes" is no language'],
-    ["a column that is no tag", "key,source,Deutsch (de)\n", 'file: column 3: "Deutsch (de)" is no language'],
+    ["a column that names no language", "key,source,de,notes\n", `file: column 4: "notes" isn't a language tag`],
+    ["a column that is no tag", "key,source,Deutsch (de)\n", `file: column 3: "Deutsch (de)" isn't a language tag`],
     ["the form's own language", "key,EN\n", 'file: column 2: "EN" is the form\'s own language'],
     ["a language twice", "key,de,DE\n", 'file: column 3: "DE" is there twice'],
     ["a character that can't be stored", "key,de\ntitle,a\0b\n", "file: must not contain the character U+0000"],
@@ -209,7 +209,7 @@ describe("an XLIFF", () => {
   });
 
   test.each([
-    ["de_DE", 'language: "de_DE" is no language'],
+    ["de_DE", `language: "de_DE" isn't a language tag`],
     ["EN", "language: must not be the form's own language"],
   ])("of %s isn't written", (language, error) => {
     expect(() => fileOf(draftWith(), { format: "xliff", language })).toThrow(error);
@@ -223,7 +223,7 @@ describe("an XLIFF", () => {
     ["malformed XML", xliff('<unit id="a">'), /^file: must be well-formed XML \(/],
     ["no target language", xliff("", 'version="2.1" srcLang="en"'), /^trgLang: is required$/],
     ["the form's own language", xliff("", 'version="2.1" trgLang="EN"'), /^trgLang: "EN" is the form's own language$/],
-    ["another target language", xliff("", 'version="2.1" trgLang="notes"'), /^trgLang: "notes" is no language$/],
+    ["another target language", xliff("", 'version="2.1" trgLang="notes"'), /^trgLang: "notes" isn't a language tag$/],
     ["a unit twice", xliff('<unit id="a"/><unit id="b" name="a"/>'), /^unit: `a` is there twice$/],
     ["a unit without a name", xliff("<unit/>"), /^unit: `name` is required$/],
   ])("is refused for %s", async (_name, file, error) => {

@@ -379,7 +379,7 @@ describe("limits and erasure", () => {
     expect(records.filter(({ status }) => status === "error")).toHaveLength(2);
     expect(records.find(({ status }) => status === "error")).toMatchObject({
       next_attempt_at: null,
-      error_message: "Daily limit of copies reached (5 per account). It resets at 00:00 UTC.",
+      error_message: "Daily limit of copies reached (5 per workspace). It resets at 00:00 UTC.",
     });
     expect(await noticesOf(made)).toMatchObject([{ kind: "quota_warning" }]);
     const owners = await rule({}, made);

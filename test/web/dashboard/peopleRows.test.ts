@@ -150,7 +150,7 @@ test("lists faulty rows, and takes them once they are corrected", () => {
   expect(faults.map(({ row, isDouble, cells }) => [row, isDouble, cells])).toEqual([
     [1, false, [{ column: 0, text: "Enter a full address." }]],
     [2, true, [{ column: 0, text: "Same as row 2. It’s left out." }]],
-    [3, false, [{ column: 1, text: "No such language. Use en, de." }]],
+    [3, false, [{ column: 1, text: "Unknown language. Use en, de." }]],
     [4, false, [{ column: 0, text: "Enter a reference." }]],
   ]);
   const corrected: [string, string][] = [
@@ -187,7 +187,7 @@ test("prefills questions from columns named like their IDs or titles, and lists 
   const { links, faults } = people(text);
   expect(links).toEqual([{ reference: "a@example.com", prefill: { color: "red", age: 36 } }]);
   expect(faults).toMatchObject([
-    { row: 1, cells: [{ column: 1, text: "No such answer. Use Deep red, Blue." }] },
+    { row: 1, cells: [{ column: 1, text: "Unknown answer. Use Deep red, Blue." }] },
     { row: 2, cells: [{ column: 2, text: "Enter a number, such as 7 or 7.5." }] },
   ]);
 });

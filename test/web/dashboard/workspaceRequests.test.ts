@@ -18,7 +18,7 @@ function service(home: string) {
     const workspace = new Headers(init.headers).get("pathform-workspace");
     sent.push({ method: init.method ?? "GET", workspace });
     if (workspace === home) return Response.json({ id: "it" });
-    return Response.json({ detail: "This form belongs to another account.", workspace_id: home }, { status: 403 });
+    return Response.json({ detail: "This form belongs to another workspace.", workspace_id: home }, { status: 403 });
   };
   return { sent, fetch: inWorkspace(send) };
 }

@@ -12,7 +12,7 @@ export interface LanguageRules {
 export function languageFault(tag: string, { own, translated }: LanguageRules): string | null {
   if (sameLanguage(tag, own)) return "is the form's own language";
   const isKnown = translated.some((known) => sameLanguage(known, tag)) || isKnownLanguage(tag);
-  return isKnown ? null : "is no language"; // words: ok
+  return isKnown ? null : "isn't a language tag";
 }
 
 /** Returns whether `Intl` has a name for the tag. */

@@ -82,13 +82,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 const offeredBy = (giver: Role): InvitedRole[] =>
   roles.filter((role): role is InvitedRole => role !== highestRole && canGrant(giver, role));
 
+/** The role's access to responses, but the right to delete them only by choice. */
+function proposedResponses(role: InvitedRole): ResponseLevel {
+  const usual = responsesFor(role, undefined);
+  return usual === "write" ? "read" : usual;
+}
+
 /** The state of the dialog, with its faults. */
 function useDraft(workspace: string) {
   const { data: members } = useQuery(allMembersQuery(workspace));
   const [addresses, setAddresses] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
   const [role, setRole] = useState<InvitedRole>(proposedRole);
-  const [responses, setResponses] = useState(responsesFor(proposedRole, undefined));
+  const [responses, setResponses] = useState(proposedResponses(proposedRole));
   const [forms, setForms] = useState<readonly GuestForm[]>([]);
   const [isChecked, setChecked] = useState(false);
   const emails = new Set(members?.results.map(({ email }) => email.toLowerCase()));
@@ -110,8 +116,7 @@ function useDraft(workspace: string) {
   };
   const changeRole = (next: InvitedRole) => {
     setRole(next);
-    // the default of invitations without a level (teams §20.20)
-    if (hasResponseChoice(next)) setResponses(responsesFor(next, undefined));
+    if (hasResponseChoice(next)) setResponses(proposedResponses(next));
   };
   return {
     addressField: {

@@ -18,6 +18,7 @@ const wordsNow = () => texts[wordsFor(wordsLocale())];
 export function ResultsPage({ form, results: { title, updated_at, completed, questions } }: Props) {
   const words = wordsNow();
   const time = new Date(updated_at).toLocaleString(wordsLocale(), {
+    calendar: "gregory",
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "UTC",

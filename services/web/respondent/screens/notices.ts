@@ -39,7 +39,7 @@ export function noticeOf(screen: Screen, facts: Said): Notice | null {
 
 /** Formats an ISO timestamp in the reader's time zone. The gateway doesn't know it and uses UTC. */
 export function momentText(timestamp: string): string {
-  const format: Intl.DateTimeFormatOptions = { dateStyle: "long", timeStyle: "short" };
+  const format: Intl.DateTimeFormatOptions = { calendar: "gregory", dateStyle: "long", timeStyle: "short" };
   const zone = typeof document === "undefined" ? { timeZone: "UTC" } : {};
   const text = new Intl.DateTimeFormat(wordsLocale(), { ...format, ...zone }).format(new Date(timestamp));
   return typeof document === "undefined" ? `${text} UTC` : text;

@@ -72,22 +72,22 @@ test("adds a language, translates by keyboard, fills from a file, and publishes"
   expect((await draftOf(slug)).translations.de).not.toHaveProperty("wrong.description");
   const wrong = "key,source,de,notes\nplan.title,Which plan are you on?,Welcher Tarif?,short\n";
   await page
-    .getByLabel("Fill from a file")
+    .getByLabel("Import translations")
     .setInputFiles({ name: "t.csv", mimeType: "text/csv", buffer: Buffer.from(wrong) });
-  await page.getByText("Column 4: “notes” is no language.").waitFor();
+  await page.getByText("Column 4: “notes” isn't a language tag.").waitFor();
   expectComplaint(/400/);
   const file = "key,source,de,fr\nplan.title,Which plan are you on?,Welcher Tarif?,Quelle formule ?\n";
   await page
-    .getByLabel("Fill from a file")
+    .getByLabel("Import translations")
     .setInputFiles({ name: "t.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-  await page.getByText("Translations from the file added.").waitFor();
+  await page.getByText("Translations imported.").waitFor();
   await page.getByText("Welcher Tarif?").first().waitFor();
   await page.getByRole("button", { name: "Français 12%" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page
-      .getByRole("button", { name: "Download for a translator" })
+      .getByRole("button", { name: "Export for translators" })
       .click()
       .then(() => page.getByRole("menuitem", { name: "XLIFF for German" }).click()),
   ]);
@@ -149,12 +149,12 @@ test("shows what changed since a text was translated, until it is marked as stil
   await expecting(200, me.put(`/api/v2/form/${slug}/draft/translations/de/`, { texts }));
   await saveDraft(me, slug, { ...form("What went well, {{answer:name}}?"), translations: { de: texts } } as never);
   const { page } = await visitAs(me, `/forms/${slug}/translations?language=de`, wide);
-  await page.getByRole("button", { name: "Changed since 1" }).click();
+  await page.getByRole("button", { name: "Original changed 1" }).click();
   await page.locator("del", { hasText: "wrong" }).waitFor();
   await page.locator("ins", { hasText: "well" }).waitFor();
   expect(await page.getByRole("textbox").count()).toBe(1);
-  await page.getByRole("button", { name: "Still right: Title" }).click();
-  await page.getByRole("button", { name: "Changed since 0" }).waitFor();
+  await page.getByRole("button", { name: "Keep translation: Title" }).click();
+  await page.getByRole("button", { name: "Original changed 0" }).waitFor();
   expect(await focusedKey(page)).toBe("wrong.title");
   await page.reload();
   await page.getByText("Everything is translated.").waitFor();
@@ -291,9 +291,9 @@ test("lets a viewer read texts and download them, and nothing else", async () =>
   await expecting(200, team.owner.put(`/api/v2/form/${slug}/draft/translations/de/`, { texts }));
   const { page } = await visitAs(await team.join("viewer"), `/forms/${slug}/translations`, wide);
   await page.getByText("Wie heißt du?").first().waitFor();
-  await page.getByRole("button", { name: "Download for a translator" }).waitFor();
+  await page.getByRole("button", { name: "Export for translators" }).waitFor();
   expect(await page.getByRole("textbox").count()).toBe(0);
-  for (const name of ["Add a language", "Fill from a file", "Publish", "Actions for German"])
+  for (const name of ["Add a language", "Import translations", "Publish", "Actions for German"])
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   expect(await accessibilityProblems(page)).toEqual([]);
 });

@@ -118,7 +118,7 @@ export const keyFilter = "Key";
 export const allKeys = "All";
 export const otherKey = (id: string): string => `Key ${id.slice(0, 8)}…`;
 export const noSuchKeyTitle = "API key not found";
-export const noSuchKeyText = "It may belong to another account.";
+export const noSuchKeyText = "It may belong to another workspace.";
 export const usageOfAllKeys = "Show usage of all keys";
 export const requests = "Requests";
 export const errors = "Errors";

@@ -48,21 +48,20 @@ export const ssoErrors = (sso: string): Record<SsoError, readonly [title: string
 });
 
 export const registerTitle = "Create your account";
-export const registerText = "Only you can see your forms and responses.";
+export const registerText = "Forms and responses are private to your workspace.";
 export const register = "Create account";
 export const toSignIn = "Already have an account? Sign in";
 export const setupTitle = "Open the setup link";
 export const setupText = "To create the first account, open the setup link from the server’s log.";
 export const closedTitle = "Sign-up is closed";
-export const closedText = "Ask the owner for access. An administrator can open sign-up with SIGNUP=open.";
+export const closedText = "Ask your team for an invitation. An administrator can open sign-up with SIGNUP=open.";
 
 export const forgotTitle = "Reset your password";
 export const forgotText = "Enter your email and we’ll send you a reset link.";
 export const forgot = "Send reset link";
 export const forgotDone = (email: string): string =>
   `If ${email} has an account, we’ve sent a reset link. It expires in 1 hour.`;
-export const noMail =
-  "This server can’t send email. An administrator can reset your password with `npm run user -- reset <email>`.";
+export const noMail = "This server can’t send email. Ask an administrator to reset your password.";
 
 export const verifyTitle = "Verify your email address";
 export const verify = "Verify address";

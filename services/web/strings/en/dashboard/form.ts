@@ -21,7 +21,7 @@ export const availability = {
 };
 export const unpublishedChanges = "Unpublished changes";
 export const missingTitle = "Form not found";
-export const missingText = "It may have a new URL or belong to another account.";
+export const missingText = "It may have a new URL or belong to another workspace.";
 export const formMenu = "Form menu";
 export const translations = "Translations";
 export const versions = "Versions";

@@ -16,7 +16,7 @@ export const statuses = {
   unpublished: "Unpublished",
   closed: "Closed",
   over: "Closed",
-  full: "Full",
+  full: "Limit reached",
   early: "Not open yet",
   open: "Open",
 };

@@ -109,7 +109,7 @@ export const openResponses = "Open responses";
 export const readAll = (answers: number): string => `Read all ${count(answers)}`;
 export const latest = (title: string): string => `Latest answers to “${title}”`;
 export const showResponses = (answer: string): string => `${answer}. Open responses`;
-export const openResponse = (answer: string): string => `${answer}. Open response`;
+export const openResponse = (answer: string): string => `${answer}${/[.!?]$/.test(answer) ? "" : "."} Open response`;
 export const ofQuestion = (title: string): string => `: ${title}`;
 export const severalPossible = "Respondents could choose several answers, so percentages can exceed 100%.";
 export const rankedFirst = "Number of times each option was ranked first.";

@@ -59,7 +59,7 @@ export const createKey = "Create an API key";
 export const newIntegration = "New integration";
 export const type = "Type";
 export const name = "Name";
-export const nameHint = "A name to recognize it by.";
+export const nameHint = "Shown only to your team.";
 export const create = "Create";
 export const createLater = "Create without connecting";
 export const continueAt = (provider: string): string => `Continue to ${provider}`;
@@ -70,7 +70,7 @@ export const notConfigured = (provider: string): string =>
 export const created = (name: string): string => `“${name}” created.`;
 
 export const missingTitle = "Integration not found";
-export const missingText = "It may have been deleted, or belong to another account.";
+export const missingText = "It may have been deleted, or belong to another workspace.";
 export const toIntegrations = "Open integrations";
 
 export const connected = "Connected. Fill in the required settings below.";

@@ -15,10 +15,10 @@ export const abilities: Record<Role, string> = {
   admin: "You can run the workspace, its members and integrations.",
   editor: "You can build, edit and publish forms.",
   viewer: "You can see forms and insights.",
-  guest: "You see the forms that you were given.",
+  guest: "You see the forms shared with you.",
 };
 export const withResponses = {
-  write: "You read and correct responses.",
+  write: "You read, correct and delete responses.",
   read: "You read responses.",
   read_anonymous: "You read responses without personal data.",
   none: "You see no responses.",

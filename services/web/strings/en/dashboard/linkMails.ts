@@ -5,7 +5,7 @@ import { counted, numberText } from "./numbers.ts";
 export const open = "Send invitations";
 export const title = "Send invitations";
 export const firstSubject = (form: string): string => `Your link to “${form}”`.slice(0, 200);
-export const firstText = "Hello,\n\nwe’d like to hear from you. Your link is personal, so don’t pass it on.";
+export const firstText = "Hello,\n\nWe’d like to hear from you. Your link is personal, so don’t share it.";
 export const buttonHint = "The button with the personal link is added below your text.";
 export const inserts = {
   "form:title": formTitle,
@@ -27,7 +27,7 @@ export const undeliverable = (count: number): string =>
   `${counted(count, "undeliverable address", "undeliverable addresses")}`;
 export const matching = (search: string): string => `Only references with “${search}”.`;
 export const replyTo = "Reply to";
-export const replyToHint = "Address that answers to the email go to.";
+export const replyToHint = "Replies go to this address.";
 export const reminders = "Remind people who haven’t answered";
 export const afterDays = (days: number): string => `After ${counted(days, "day", "days")}`;
 export const newReminder = "Days after the invitation";
@@ -93,6 +93,6 @@ export const menuOf = (name: string): string => `Actions for ${name}`;
 export const showLog = "Show deliveries";
 export const cancelMailing = "Cancel invitations";
 export const cancelTitle = (name: string): string => `Cancel “${name}”?`;
-export const cancelText = "Invitations that wait aren’t sent, and no reminders follow. Emails that were sent stay.";
+export const cancelText = "Waiting invitations and reminders won’t be sent.";
 export const keep = "Keep sending";
 export const cancelled = "Canceled. No more emails follow.";

@@ -10,7 +10,7 @@ export const accessText = {
 export const onlyByLink = "Only people with a link can respond";
 export const accessSaved = {
   anyone: "Anyone with the link can respond now.",
-  link: "The form takes personal links only now.",
+  link: "Only people with a personal link can respond now.",
 };
 export const exportAll = "Export";
 export const add = "Add people";
@@ -76,7 +76,7 @@ export const revokeLinksTitle = (count: number): string => `Revoke ${counted(cou
 export const revokeLinksText = "They stop working. Responses that were started with them can still be finished.";
 export const linksRevoked = (count: number): string => `${counted(count, "link", "links")} revoked.`;
 export const erase = "Revoke and delete data";
-export const eraseTitle = (reference: string): string => `Delete what this link says about ${reference}?`;
+export const eraseTitle = (reference: string): string => `Delete the data of ${reference}?`;
 export const eraseText =
   "The link stops working, and its reference, email address, hidden fields and prefilled answers are deleted. Responses stay, without the reference. You can’t undo this.";
 export const erased = "Link revoked and its data deleted.";
@@ -132,15 +132,15 @@ export const faults = {
   address: "Enter a full address.",
   addresses: "Enter full addresses.",
   oneAddress: "Enter one address.",
-  answer: (choices: readonly string[]): string => `No such answer. Use ${choices.join(", ")}.`,
+  answer: (choices: readonly string[]): string => `Unknown answer. Use ${choices.join(", ")}.`,
   taken: (row: number): string => `Row ${row} has this reference. Enter another one.`,
   double: (row: number): string => `Same as row ${row}. It’s left out.`,
   doubleOf: (address: string, row: number): string => `${address} is in row ${row}, too. It’s left out.`,
-  language: (languages: readonly string[]): string => `No such language. Use ${languages.join(", ")}.`,
+  language: (languages: readonly string[]): string => `Unknown language. Use ${languages.join(", ")}.`,
 };
 export const perLink = "Responses per link";
 export const expiry = "Links expire";
-export const expiryHint = "Leave empty if they don’t.";
+export const expiryHint = "Leave empty for no expiry.";
 export const leftOut = "Rows you don’t correct are left out. Nothing is sent yet.";
 export const nothingSent = "Nothing is sent yet.";
 export const create = (count: number): string =>

@@ -38,7 +38,7 @@ export const event = "Send when";
 export const recipients = "Recipients";
 export const kinds = { to: "Fixed addresses", to_node_id: "The respondent" };
 export const to = "Email addresses";
-export const toHint = "Up to 10, one per line or with commas. Other people’s addresses confirm first.";
+export const toHint = "Up to 10, one per line or with commas. Other addresses have to confirm first.";
 export const badAddress = (address: string): string =>
   `“${address}” isn’t an email address. Enter one like ada@example.com.`;
 export const addressQuestion = "Question with the respondent’s address";

@@ -40,12 +40,12 @@ export const roleChanged = (name: string, role: string): string =>
 export const responsesChanged = (name: string, now: string): string => `${name}: ${now}.`;
 
 export const guests = "Guests";
-export const guestsText = "See only the forms they were given.";
+export const guestsText = "Can see only the forms shared with them.";
 export const noGuests = "No guests. A guest sees single forms and nothing else.";
 export const formRoleVerbs: Record<FormRole, string> = { editor: "Edits", viewer: "Views" };
 
 export const invitations = "Invitations";
-export const invitationsText = "A link works once, for 7 days.";
+export const invitationsText = "A link works once and expires in 7 days.";
 export const noInvitations = "No open invitations.";
 export const invited = (role: string, by: string, expiry: string): string => `${role} · from ${by} · ${expiry}`;
 export const yourself = "you";
@@ -60,8 +60,8 @@ export const revoke = "Revoke invitation";
 export const revoked = (email: string): string => `Invitation for ${email} revoked.`;
 
 export const linksTitle = "Invitation links";
-export const linksText = "Send each person their link. It works once, for 7 days.";
-export const newLinkText = "Send this link. It works once, for 7 days. Earlier links no longer work.";
+export const linksText = "Send each person their link. It works once and expires in 7 days.";
+export const newLinkText = "Send this link. It works once and expires in 7 days. Earlier links no longer work.";
 export const linkFor = (email: string): string => `Link for ${email}`;
 export const notMailed = (reason: string): string => `Not emailed. ${reason}`;
 export const copyLink = "Copy link";
@@ -77,9 +77,9 @@ export const isMember = (address: string): string => `“${address}” is alread
 export const tooMany = "Invite up to 50 people at a time.";
 export const noAddress = "Enter an email address.";
 export const roles: Record<InvitedRole, { title: string; text: string }> = {
-  admin: { title: "Admin", text: "Runs the workspace with you" },
+  admin: { title: "Admin", text: "Manages the workspace" },
   editor: { title: "Editor", text: "Builds and publishes forms" },
-  viewer: { title: "Viewer", text: "Looks, changes nothing" },
+  viewer: { title: "Viewer", text: "Can view, but not change" },
   guest: { title: "Guest", text: "Only the forms you choose" },
 };
 export const roleCan: Record<AbleRole, string> = {
@@ -91,7 +91,7 @@ export const abilities: Record<AbleRole, { can: readonly string[]; not: readonly
   admin: {
     can: [
       "Do all that editors do",
-      "Read and correct responses",
+      "Read, correct and delete responses",
       "Change integrations and API keys",
       "Invite and remove people",
     ],
@@ -118,8 +118,8 @@ export const responsesTo = (form: string): string => `Responses of ${form}`;
 export const removeForm = (form: string): string => `Remove ${form}`;
 export const guestText = "A guest finds these forms and nothing else: no members, integrations or API keys.";
 export const byMail = (count: number): string =>
-  `${count === 0 ? "Invitations" : counted(count, "invitation", "invitations")} by email. Each link works once, for 7 days.`;
-export const byLink = "This server sends no email. You get links to copy.";
+  `${count === 0 ? "Invitations" : counted(count, "invitation", "invitations")} by email. Each link works once and expires in 7 days.`;
+export const byLink = "This server can’t send email. Copy a link for each person.";
 export const send = (count: number): string =>
   count === 0 ? "Send invitations" : count === 1 ? "Send invitation" : `Send ${count} invitations`;
 export const createLinks = (count: number): string =>

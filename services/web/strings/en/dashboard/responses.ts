@@ -143,8 +143,7 @@ export const states = {
   end: "Reached this end screen",
   stopped: { completed: "Ended here", in_progress: "Answering now", abandoned: "Dropped off here" },
 };
-export const points = (value: number): string =>
-  Math.abs(value) === 1 ? `${value} point` : `${numberText(value)} points`;
+export const points = (value: number): string => `${numberText(value)} ${Math.abs(value) === 1 ? "point" : "points"}`;
 /** time since the step before */
 export const later = (seconds: string): string => `+${seconds}`;
 export const followedBy = "then";

@@ -10,7 +10,7 @@ export const roles: Record<Role, string> = {
   guest: "Guest",
 };
 export const responseLevels = {
-  write: "Reads and corrects",
+  write: "Reads, corrects and deletes",
   read: "Reads responses",
   read_anonymous: "Reads without personal data",
   none: "Sees no responses",

@@ -33,7 +33,7 @@ export const notInCode = (keys: string): string =>
 
 export const prefill = "Prefill answers";
 export const prefillText =
-  "Answers that the link above shows, until respondents change them. They stand behind # and reach no server or log.";
+  "Answers that the link above shows, until respondents change them. They’re added after #, so they never reach a server.";
 export const noQuestions = "This form has no questions to prefill.";
 export const noAnswer = "No answer";
 export const rankHint = "Choose in the order of the ranking.";

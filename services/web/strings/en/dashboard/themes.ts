@@ -28,7 +28,7 @@ export const removed = (name: string): string => `“${name}” deleted.`;
 
 export const back = "All themes";
 export const missingTitle = "Theme not found";
-export const missingText = "It may have been deleted, or belong to another account.";
+export const missingText = "It may have been deleted, or belong to another workspace.";
 export const colors = "Colors";
 export const colorNames = {
   background: "Background",

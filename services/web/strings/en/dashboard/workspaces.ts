@@ -35,7 +35,7 @@ export const defaultTitle = "Default workspace";
 export const defaultText = "Your default workspace opens when you sign in.";
 export const makeDefault = "Make default";
 
-export const readOnly = (name: string) => `Owners and admins change the settings of ${name}.`;
+export const readOnly = (name: string) => `Only owners and admins can change the settings of ${name}.`;
 
 export const deleteTitle = "Delete this workspace";
 /** `forms`: undefined while they are counted */
@@ -44,13 +44,13 @@ export const deleteText = (forms: number | undefined): string =>
 export const deleteOpen = "Delete workspace…";
 export const deleteConfirm = (name: string): string => `Delete “${name}”?`;
 export const deleteSteps = (end: string) => [
-  { when: "Now", what: "Forms close for respondents. API keys stop. Members can look, not change." },
+  { when: "Now", what: "Forms close for respondents. API keys stop. Members can view, but not change anything." },
   { when: `Until ${end}`, what: "Any owner can restore everything with one click." },
   { when: "After that", what: "All forms, responses, files and settings are deleted. You can’t undo this." },
 ];
 export const typeName = "Type the workspace’s name to confirm";
 export const deleteAction = "Delete workspace";
 export const suspended = (name: string, end: string): string =>
-  `${name} will be deleted on ${end}. Until then you can look, not change.`;
+  `${name} will be deleted on ${end}. Until then you can view, but not change anything.`;
 export const restore = "Restore workspace";
 export const restored = (name: string): string => `${name} is restored.`;

@@ -8,4 +8,4 @@ export const checked = "Mark as checked";
 export const next = "Next";
 export const previous = "Previous";
 export const dismiss = "Dismiss all";
-export const severities = { changed: "Changed", lost: "Lost" };
+export const severities = { changed: "Changed", lost: "Not imported" };

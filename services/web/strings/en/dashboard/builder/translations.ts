@@ -10,7 +10,8 @@ export const percent = (percent: number) => `${percent}%`;
 export const translated = "translated";
 
 export const emptyTitle = "One language so far";
-export const emptyText = "Add a language. Respondents see the form in theirs, and you see all answers together.";
+export const emptyText =
+  "Add a language. Respondents see the form in their language, and you see all answers together.";
 export const emptyReadOnly = "This form has no translations.";
 export const noTexts = "No texts yet";
 export const noTextsText = "Add questions in the builder first.";
@@ -31,13 +32,13 @@ export const languageMenu = (name: string) => `Actions for ${name}`;
 export const remove = "Remove language";
 export const removed = (name: string) => `${name} removed.`;
 
-export const fill = "Fill from a file";
+export const fill = "Import translations";
 export const filling = "Reading the file…";
-export const filled = "Translations from the file added.";
+export const filled = "Translations imported.";
 export const nothingNew = "The file has no new translations.";
 export const notFilled = "Couldn’t save your changes first. Try again when they’re saved.";
 export const wrongFile = "Choose a CSV or XLIFF file.";
-export const download = "Download for a translator";
+export const download = "Export for translators";
 export const csv = "CSV with all languages";
 export const csvForExcel = "CSV for Excel";
 export const xliff = (name: string) => `XLIFF for ${name}`;
@@ -45,7 +46,7 @@ export const xliff = (name: string) => `XLIFF for ${name}`;
 export const all = (count: number) => `All ${numberText(count)}`;
 export const todo = (count: number) => `To do ${numberText(count)}`;
 export const missing = "Missing";
-export const changedSince = "Changed since";
+export const changedSince = "Original changed";
 export const whichTexts = "Which texts";
 export const search = "Search texts";
 export const nothingFound = "No texts match.";
@@ -85,9 +86,9 @@ export const numbered = {
 export const addTranslation = "Add a translation";
 export const cell = (label: string, question: string, language: string) => `${label}, ${question}, in ${language}`;
 export const outdatedSince = (day: string) => `The original changed since ${day}.`;
-export const stillRight = "Still right";
-export const stillRightFor = (label: string) => `Still right: ${label}`;
-export const confirmed = "Marked as still right.";
+export const stillRight = "Keep translation";
+export const stillRightFor = (label: string) => `Keep translation: ${label}`;
+export const confirmed = "Translation kept.";
 export const notConfirmed = "Couldn’t mark it. Check your connection and try again.";
 export const lacksInsert = (names: string) => `Missing: ${names}`;
 export const foreignInsert = (names: string) => `Not in the original: ${names}`;
