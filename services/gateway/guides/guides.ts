@@ -2,32 +2,34 @@ import { globSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { webDist } from "../../../shared/platform/webDist.ts";
+import { opensPage } from "../http/plainPage.ts";
 import { refuseOtherMethods, type StaticPage, sendStaticPage, staticPage } from "../http/staticPage.ts";
 import type { Pages } from "../request/begin.ts";
-import { type Found, type Group, layout, resultsGuide } from "./layout.ts";
+import type { Found, Section } from "./browser/search.js";
+import { type Group, layout, resultsGuide, unknownGuide } from "./layout.ts";
 import type { Guide } from "./markdown.ts";
 
 /**
- * The guides at /docs (decisions §9.4): the Markdown of docs/ in the product's look, without sign-in and scripts. Decisions (adr/) and
- * pages for contributors aren't served.
+ * The guides at /docs (decisions §9.4): the Markdown of docs/ in the product's look, without sign-in. Scripts only add to the pages:
+ * results while typing, and buttons to copy. Decisions (adr/) and pages for contributors aren't served.
  */
 const docs = join(import.meta.dirname, "../../../docs");
+const browser = join(import.meta.dirname, "browser");
 
 const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Characters of a search, and its results. */
+/** Characters of a search. */
 const longestQuery = 200;
-const mostResults = 50;
 
 interface Guides {
-  /** By address, such as /docs/operate/backup. */
-  guides: ReadonlyMap<string, Guide>;
   groups: readonly Group[];
   /** Everything but searches, by address. */
   pages: ReadonlyMap<string, StaticPage>;
+  search(query: string): Promise<Found[]>;
 }
 
 /** Pages are rendered on the first request, one per turn, because all together take too long for respondents. */
@@ -45,39 +47,32 @@ export function openGuides(): Pages {
           guides = undefined;
           throw error;
         });
-        sendStaticPage(pageAt(await guides, path.replace(/(?<=.)\/$/, ""), query), req, res);
+        const page = await pageAt(await guides, path.replace(/(?<=.)\/$/, "").replace(/\.md$/, ""), query);
+        if (page) sendStaticPage(page, req, res);
+        else if (opensPage(req)) sendStaticPage(unknownPage(await guides), req, res);
+        else throw notFound("path");
       };
     },
   };
 }
 
-/** Throws 404. */
-function pageAt({ guides, groups, pages }: Guides, path: string, query: string): StaticPage {
+/** Null if there is no such page. */
+async function pageAt({ groups, pages, search }: Guides, path: string, query: string): Promise<StaticPage | null> {
   const text = (new URLSearchParams(query).get("q") ?? "").slice(0, longestQuery).trim();
-  if (path === "/docs" && text !== "")
-    return htmlPage(layout(resultsGuide(text, search(guides, text)), path, groups, text));
-  const page = pages.get(path);
-  if (!page) throw notFound();
-  return page;
+  if (path !== "/docs" || text === "") return pages.get(path) ?? null;
+  return htmlPage(layout(resultsGuide(text, await search(text)), path, groups, text));
 }
+
+const unknownPage = ({ groups }: Guides): StaticPage => ({
+  ...htmlPage(layout(unknownGuide, "", groups)),
+  status: 404,
+});
 
 const htmlPage = (html: string): StaticPage =>
   staticPage("text/html; charset=utf-8", html, { "Content-Security-Policy": policy });
 
-/** Finds pages and headings that have every word. */
-function search(guides: ReadonlyMap<string, Guide>, query: string): Found[] {
-  const words = query.toLowerCase().split(/\s+/);
-  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const found = [...guides].flatMap(([address, { title, headings }]): Found[] => [
-    ...(has(title) ? [{ address, title, heading: null }] : []),
-    ...headings
-      .filter(({ text }) => has(`${title} ${text}`) && words.some((word) => text.toLowerCase().includes(word)))
-      .map(({ id, text }) => ({ address: `${address}#${id}`, title, heading: text })),
-  ]);
-  return found.slice(0, mostResults);
-}
-
-async function readGuides(): Promise<Guides> {
+/** Reads the guides, by address, such as /docs/operate/backup, and the parts that are searched. */
+export async function readPages(): Promise<{ guides: Map<string, Guide>; sections: Section[] }> {
   const paths = globSync("**/*.md", { cwd: docs }).filter((path) => !path.startsWith("adr/") && path !== "words.md");
   const addresses = new Map(paths.map((path) => [path, addressOf(path)]));
   const target = (path: string): string | null => {
@@ -85,17 +80,54 @@ async function readGuides(): Promise<Guides> {
     return path.startsWith("screens/") ? `/docs/${path}` : (addresses.get(path) ?? null);
   };
   const guides = new Map<string, Guide>();
+  const sections: Section[] = [];
   const { renderGuide } = await import("./markdown.ts");
-  for (const path of paths) {
-    guides.set(addressOf(path), renderGuide(await readFile(join(docs, path), "utf8"), path, target));
+  const { sectionsOf } = await import("./sections.ts");
+  for (const path of paths.sort()) {
+    const text = await readFile(join(docs, path), "utf8");
+    const guide = renderGuide(text, path, target);
+    guides.set(addressOf(path), guide);
+    // the start page has only links
+    if (path !== "README.md") sections.push(...sectionsOf(text, guide, addressOf(path)));
     await nextTurn();
   }
+  return { guides, sections };
+}
+
+async function readGuides(): Promise<Guides> {
+  const { guides, sections } = await readPages();
   const groups = groupsOf(guides);
-  const pages = new Map([["/docs/guides.css", staticPage("text/css; charset=utf-8", stylesheet())]]);
+  const pages = new Map([
+    ["/docs/guides.css", staticPage("text/css; charset=utf-8", stylesheet())],
+    ["/docs/search.json", staticPage("application/json; charset=utf-8", JSON.stringify(sections))],
+    ...scripts().map(([name, text]) => [`/docs/${name}`, staticPage("text/javascript; charset=utf-8", text)] as const),
+  ]);
   for (const [address, guide] of guides) pages.set(address, htmlPage(layout(guide, address, groups)));
   for (const path of globSync("screens/*.png", { cwd: docs }))
     pages.set(`/docs/${path}`, staticPage("image/png", await readFile(join(docs, path))));
-  return { guides, groups, pages };
+  return { groups, pages, search: searchIn(sections) };
+}
+
+/** Makes the index on the first search of a browser without scripts. */
+function searchIn(sections: readonly Section[]): Guides["search"] {
+  let opened: Promise<(query: string) => Found[]> | undefined;
+  return async (query) => {
+    opened ??= import("./browser/search.js").then(async ({ find, indexOf }) => {
+      const index = await indexOf(sections, nextTurn);
+      return (text) => find(index, text);
+    });
+    return (await opened)(query);
+  };
+}
+
+/** Scripts of the pages, by name. They are loaded as they are here, without a build. */
+function scripts(): [string, string][] {
+  const library = fileURLToPath(import.meta.resolve("minisearch"));
+  return [
+    ["page.js", readFileSync(join(browser, "page.js"), "utf8")],
+    ["search.js", readFileSync(join(browser, "search.js"), "utf8").replace('"minisearch"', '"/docs/minisearch.js"')],
+    ["minisearch.js", readFileSync(library, "utf8")],
+  ];
 }
 
 const addressOf = (path: string): string =>

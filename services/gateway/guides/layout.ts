@@ -1,4 +1,5 @@
 import { escaped } from "../http/staticPage.ts";
+import type { Found } from "./browser/search.js";
 import type { Guide } from "./markdown.ts";
 
 export interface Entry {
@@ -12,33 +13,51 @@ export interface Group {
   entries: Entry[];
 }
 
-export interface Found extends Entry {
-  /** Heading on the page. Null if the page's title matches. */
-  heading: string | null;
-}
-
-/** Returns the HTML of a page with navigation and search. */
+/** Returns the HTML of a page with navigation and search. Attributes without quotes are of files that aren't content. */
 export function layout(guide: Guide, address: string, groups: readonly Group[], query = ""): string {
-  const nav = groups.map(
-    ({ title, entries }) =>
-      `<h2>${escaped(title)}</h2><ul>${entries.map((entry) => `<li>${linkTo(entry, address)}</li>`).join("")}</ul>`,
-  );
-  const onPage = guide.headings.filter(({ depth }) => depth === 2);
-  const contents =
-    onPage.length < 3
-      ? ""
-      : `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${onPage
-          .map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`)
-          .join("")}</ul></nav>`;
+  const description = guide.description ? `<meta name="description" content="${escaped(guide.description)}">` : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(guide.title)} · Pathform</title><link rel="stylesheet" href="/docs/guides.css"></head>
+<title>${escaped(guide.title)} · Pathform</title>${description}<link rel="stylesheet" href="/docs/guides.css">
+<script type=module src=/docs/page.js></script></head>
 <body><a class="skip" href="#content">Skip to content</a>
 <header><a class="brand" href="/docs" aria-label="Pathform">${mark}<span>Pathform</span></a>
-<form action="/docs" role="search"><input type="search" name="q" aria-label="Search the guides" placeholder="Search the guides" maxlength="200" value="${escaped(query)}"></form>
+${searchForm(query)}
 <a class="all" href="#guides">All guides</a><a class="open" href="/">Open Pathform</a></header>
-<div class="columns"><nav class="pages" id="guides" aria-label="Guides">${nav.join("")}</nav>
-<main id="content">${guide.html}</main>${contents}</div></body></html>`;
+<div class="columns"><nav class="pages" id="guides" aria-label="Guides">${navigation(groups, address)}</nav>
+<main id="content">${guide.html}${neighbors(groups, address)}</main>${contentsOf(guide)}</div></body></html>`;
+}
+
+const searchForm = (query: string): string =>
+  `<form action="/docs" role="search"><input type="search" name="q" aria-label="Search the guides" placeholder="Search the guides" autocomplete="off" maxlength="200" value="${escaped(query)}"></form>`;
+
+/** Only the group of the page is open, so that the current entry is in view without scripts. */
+function navigation(groups: readonly Group[], address: string): string {
+  const current = groups.find(({ entries }) => entries.some((entry) => entry.address === address)) ?? groups[0];
+  return groups
+    .map((group) => {
+      const items = group.entries.map((entry) => `<li>${linkTo(entry, address)}</li>`);
+      return `<details${group === current ? " open" : ""}><summary><h2>${escaped(group.title)}</h2></summary><ul>${items.join("")}</ul></details>`;
+    })
+    .join("");
+}
+
+function contentsOf({ headings }: Guide): string {
+  const onPage = headings.filter(({ depth }) => depth === 2);
+  if (onPage.length < 3) return "";
+  const items = onPage.map(({ id, text }) => `<li><a href="#${id}">${escaped(text)}</a></li>`);
+  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${items.join("")}</ul></nav>`;
+}
+
+/** Links to the pages before and after, in the order of the navigation. */
+function neighbors(groups: readonly Group[], address: string): string {
+  const entries = groups.flatMap((group) => group.entries);
+  const at = entries.findIndex((entry) => entry.address === address);
+  const [before, after] = at < 0 ? [] : [entries[at - 1], entries[at + 1]];
+  const link = (entry: Entry | undefined, rel: string, word: string) =>
+    entry ? `<a rel="${rel}" href="${escaped(entry.address)}"><span>${word}</span> ${escaped(entry.title)}</a>` : "";
+  const links = link(before, "prev", "Previous") + link(after, "next", "Next");
+  return links && `<nav class="neighbors" aria-label="Next to this page">${links}</nav>`;
 }
 
 const linkTo = ({ address, title }: Entry, current: string): string =>
@@ -47,13 +66,26 @@ const linkTo = ({ address, title }: Entry, current: string): string =>
 /** Returns a page of search results. */
 export function resultsGuide(query: string, found: readonly Found[]): Guide {
   const items = found.map(
-    ({ address, title, heading }) =>
-      `<li><a href="${escaped(address)}">${escaped(heading ?? title)}</a>${heading === null ? "" : ` <span>${escaped(title)}</span>`}</li>`,
+    ({ address, title, heading, parts }) =>
+      `<li><a href="${escaped(address)}">${escaped(heading)}</a>${heading === title ? "" : ` <span>${escaped(title)}</span>`}<p>${withMarks(parts)}</p></li>`,
   );
   const list =
-    items.length === 0 ? "<p>No guide matches. Try fewer words.</p>" : `<ul class="found">${items.join("")}</ul>`;
-  return { title: "Search", html: `<h1>Results for “${escaped(query)}”</h1>${list}`, headings: [] };
+    items.length === 0
+      ? '<p>No guide matches. Use another word, or look at <a href="/docs">all guides</a>.</p>'
+      : `<ul class="found">${items.join("")}</ul>`;
+  return { ...plainGuide, title: "Search", html: `<h1>Results for “${escaped(query)}”</h1>${list}` };
 }
+
+const withMarks = (parts: readonly string[]): string =>
+  parts.map((part, at) => (at % 2 === 0 ? escaped(part) : `<mark>${escaped(part)}</mark>`)).join("");
+
+const plainGuide = { description: "", headings: [] };
+
+export const unknownGuide: Guide = {
+  ...plainGuide,
+  title: "Page not found",
+  html: `<h1>Page not found</h1><p>This guide was moved, or the address has a mistake.</p>${searchForm("")}<p><a href="/docs">All guides</a></p>`,
+};
 
 const mark =
   '<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#5546e0"/><path d="M9.6 25V13.4A5.4 5.4 0 0 1 15 8h2.4a5.5 5.5 0 0 1 0 11h-1" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/><circle cx="16.4" cy="19" r="2.9" fill="#ff8a6e"/></svg>';

@@ -6,6 +6,8 @@ import { escaped } from "../http/staticPage.ts";
 export interface Guide {
   title: string;
   html: string;
+  /** Its first sentence. Empty if it starts with something else. */
+  description: string;
   /** Without the title, in order. */
   headings: { id: string; text: string; depth: number }[];
 }
@@ -18,6 +20,7 @@ export function renderGuide(text: string, path: string, addressOf: AddressOf): G
   const headings: Guide["headings"] = [];
   const ids = new Map<string, number>();
   let tables = 0;
+  let description = "";
   const target = (href: string): string | null => {
     if (/^(https?:|mailto:|#)/.test(href)) return href;
     const [file = "", anchor] = href.split("#");
@@ -32,10 +35,13 @@ export function renderGuide(text: string, path: string, addressOf: AddressOf): G
         const id = idOf(plain, ids);
         headings.push({
           id,
-          text: plain.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? ""),
+          text: textOf(plain),
           depth,
         });
-        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const inner = this.parser.parseInline(tokens);
+        if (depth === 1) return `<h1 id="${id}">${inner}</h1>\n`;
+        const link = `<a class="anchor" href="#${id}" aria-label="Link to “${escaped(textOf(plain))}”">#</a>`;
+        return `<h${depth} id="${id}">${inner} ${link}</h${depth}>\n`;
       },
       link({ href, tokens, raw }: Tokens.Link) {
         const inner = this.parser.parseInline(tokens);
@@ -44,7 +50,18 @@ export function renderGuide(text: string, path: string, addressOf: AddressOf): G
       },
       image({ href, text: alternative }: Tokens.Image) {
         const address = target(href);
-        return address === null ? "" : `<img src="${escaped(address)}" alt="${escaped(alternative)}" loading="lazy">`;
+        if (address === null) return "";
+        const picture = `<img src="${escaped(address)}" alt="${escaped(alternative)}" loading="lazy">`;
+        return `<a class="picture" href="${escaped(address)}">${picture}</a>`;
+      },
+      paragraph({ tokens }: Tokens.Paragraph) {
+        const html = this.parser.parseInline(tokens);
+        if (headings.length === 1) description ||= textOf(this.parser.parseInline(tokens, this.parser.textRenderer));
+        return `<p>${html}</p>\n`;
+      },
+      code({ text: code, lang = "" }: Tokens.Code) {
+        const language = /^\w*/.exec(lang)?.[0] ?? "";
+        return `<pre tabindex="0"${language && ` data-language="${language}"`}><code>${escaped(code)}\n</code></pre>\n`;
       },
       // wide tables scroll in their own box
       table(token: Tokens.Table) {
@@ -60,12 +77,21 @@ export function renderGuide(text: string, path: string, addressOf: AddressOf): G
     },
   });
   const html = marked.parse(text, { async: false });
-  return { title: headings[0]?.text ?? path, html, headings: headings.slice(1) };
+  const [sentence = ""] = /^.*?\.(?=\s|$)/s.exec(description) ?? [];
+  return {
+    title: headings[0]?.text ?? path,
+    html,
+    description: sentence.replaceAll(/\s+/g, " "),
+    headings: headings.slice(1),
+  };
 }
 
 /** False for an address that stands for one of the reader's, such as http://HOST:PORT. */
 const isPublic = (href: string): boolean => URL.parse(href)?.hostname.includes(".") ?? false;
 
+/** Decodes the entities of the renderer for plain texts. */
+const textOf = (html: string): string =>
+  html.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? "");
 const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
 /** Returns the anchor of a heading as GitHub makes it. */

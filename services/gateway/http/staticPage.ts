@@ -11,6 +11,8 @@ export interface StaticPage {
   body: string | Buffer;
   etag: string;
   headers: Record<string, string>;
+  /** Defaults to 200. */
+  status?: number;
 }
 
 export function staticPage(type: string, body: string | Buffer, headers: Record<string, string> = {}): StaticPage {
@@ -23,10 +25,10 @@ export function refuseOtherMethods({ method }: IncomingMessage): void {
 }
 
 export function sendStaticPage(page: StaticPage, req: IncomingMessage, res: ServerResponse): void {
-  const { type, body, etag, headers } = page;
-  const isKnown = isFresh(req.headers["if-none-match"], etag);
+  const { type, body, etag, headers, status = 200 } = page;
+  const isKnown = status === 200 && isFresh(req.headers["if-none-match"], etag);
   res.setHeader("ETag", etag);
-  res.statusCode = isKnown ? 304 : 200;
+  res.statusCode = isKnown ? 304 : status;
   for (const [name, value] of Object.entries({ "Content-Type": type, "Cache-Control": "no-cache", ...headers }))
     res.setHeader(name, value);
   if (isKnown) {

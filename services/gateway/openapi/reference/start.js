@@ -10,3 +10,9 @@ globalThis.SwaggerUIBundle({
   // nothing of the document goes to anybody else's validator
   validatorUrl: "none",
 });
+
+// the viewer has a dark look, and doesn't follow the device
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();

@@ -1,0 +1,55 @@
+import { lexer, type Token, type Tokens } from "marked";
+import type { Section } from "./browser/search.js";
+import type { Guide } from "./markdown.ts";
+
+/** Other words that people search a page by: `<!-- search: captcha, spam -->`. */
+const keywordsIn = (text: string): string => /^<!-- search: (.*) -->$/m.exec(text)?.[1] ?? "";
+
+/** Returns the parts of a guide for the search. `text` is its Markdown. */
+export function sectionsOf(text: string, { title, headings }: Guide, address: string): Section[] {
+  const first: Section = { address, title, heading: title, keywords: keywordsIn(text), text: "" };
+  const sections = [first];
+  const rest = headings.values();
+  for (const token of lexer(text)) {
+    if (token.type === "heading" && token.depth > 1) {
+      const { id = "", text: heading = "" } = rest.next().value ?? {};
+      sections.push({ address: `${address}#${id}`, title, heading, keywords: "", text: "" });
+    } else if (token.type !== "heading") {
+      const section = sections.at(-1) ?? first;
+      section.text = `${section.text}\n${plainText(token)}`.trim();
+    }
+  }
+  return sections;
+}
+
+/** Returns a token's text without code blocks and comments. Items, rows and paragraphs are lines. */
+function plainText(token: Token): string {
+  switch (token.type) {
+    case "code":
+    case "html":
+    case "image":
+    case "space":
+      return "";
+    case "table": {
+      const { rows } = token as Tokens.Table;
+      return rows.map((cells) => cells.map(({ tokens }) => joined(tokens)).join(" – ")).join("\n");
+    }
+    case "list":
+      return (token as Tokens.List).items.map(({ tokens }) => joined(tokens)).join("\n");
+    case "text":
+    case "paragraph":
+    case "strong":
+    case "em":
+    case "link":
+    case "blockquote":
+      return "tokens" in token && token.tokens ? joined(token.tokens) : decoded((token as Tokens.Text).text);
+    default:
+      return "text" in token ? decoded(String(token.text)) : "";
+  }
+}
+
+const joined = (tokens: readonly Token[]): string => tokens.map(plainText).join("").replaceAll(/\s+/g, " ").trim();
+
+const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+const decoded = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? "");
