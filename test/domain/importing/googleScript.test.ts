@@ -49,7 +49,12 @@ test("the script for Google Forms writes a form that is imported whole", () => {
   const file = { getUrl: () => "https://drive.example/1" };
   runInNewContext(`${script}\nexportForm();`, {
     FormApp: { getActiveForm: () => form },
-    DriveApp: { createFile: (_: string, text: string) => ((written = text), file) },
+    DriveApp: {
+      createFile(_: string, text: string) {
+        written = text;
+        return file;
+      },
+    },
     console: { log: () => undefined },
   });
   const { title, nodes, items } = convertGoogleForm(JSON.parse(written));
