@@ -7,6 +7,7 @@ import { type BusService, defineService } from "../../shared/bus/service.ts";
 import { env, ownAddress } from "../../shared/platform/env.ts";
 import { notFound } from "../../shared/platform/errors.ts";
 import { openFileStore } from "../../shared/platform/files/open.ts";
+import { watchStore } from "../../shared/platform/files/watch.ts";
 import { abortStart } from "../../shared/platform/ops/abortStart.ts";
 import { openAdmission } from "./admission/admission.ts";
 import { openEntryGate, refusalDelayMs } from "./admission/entry.ts";
@@ -83,7 +84,7 @@ export default defineService<"gateway", GatewayService>({
 
   async started() {
     const { HOST, PORT, LISTEN_SOCKETS, MAX_CONNECTIONS } = env();
-    const files = await openFileStore();
+    const files = watchStore(await openFileStore(), this.logger);
     const meter = openMeter((batch) => this.call("auth.recordUsage", batch), this.logger);
     const denials = openDenials((entries) => this.call("auth.recordAudit", { entries }), this.logger);
     const { headersTimeoutMs } = this.settings;

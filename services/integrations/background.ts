@@ -12,6 +12,7 @@ import { noticeMailsOf } from "./jobs.ts";
 import type { MailingService } from "./mail/mailer.ts";
 import { openTokens } from "./oauth/tokens.ts";
 import type { Outgoing } from "./outgoing/send.ts";
+import { failingIntegrations } from "./store/health.ts";
 import { queueState } from "./store/queue.ts";
 
 /** Background work of an integrations process. */
@@ -74,14 +75,20 @@ const showQueue = (pool: pg.Pool): Loop =>
       pathform_delivery_queue_age_seconds: "Age of the oldest due delivery in seconds, 0 if none",
       pathform_delivery_queue_in_progress: "Deliveries that are being attempted, up to 10,000",
       pathform_delivery_queue_scheduled: "Deliveries that wait for the time of their next attempt, up to 10,000",
+      pathform_integrations_failing: "Integrations with only failed attempts for 15 minutes or longer, up to 10,000",
     },
     async read() {
-      const { due, age_seconds, in_progress, scheduled } = await queueState(withAnswerTimeout(pool));
+      const reader = withAnswerTimeout(pool);
+      const [{ due, age_seconds, in_progress, scheduled }, failing] = await Promise.all([
+        queueState(reader),
+        failingIntegrations(reader),
+      ]);
       return {
         pathform_delivery_queue_due: due,
         pathform_delivery_queue_age_seconds: age_seconds,
         pathform_delivery_queue_in_progress: in_progress,
         pathform_delivery_queue_scheduled: scheduled,
+        pathform_integrations_failing: failing,
       };
     },
   });

@@ -28,6 +28,7 @@ import {
 } from "./migrations/0020-jobs.ts";
 import { AddMade } from "./migrations/0026-made.ts";
 import { AddPersonal } from "./migrations/0027-personal.ts";
+import { IndexFailing } from "./migrations/0028-failing.ts";
 
 export const integrationsSchema: SchemaOptions = {
   schema: "integrations",
@@ -59,5 +60,6 @@ export const integrationsSchema: SchemaOptions = {
     { name: "0025-waiting", class: IndexWaiting },
     { name: "0026-made", class: AddMade },
     { name: "0027-personal", class: AddPersonal },
+    { name: "0028-failing", class: IndexFailing },
   ],
 };

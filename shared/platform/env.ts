@@ -243,7 +243,7 @@ export const variables = {
   ACCESS_LOG: oneOf(
     ["all", "errors", "off"],
     "all",
-    "Requests that the gateway logs at level info: all, errors (5xx) or off",
+    "Requests and delivery attempts that are logged at level info: all, errors (5xx, failed attempts) or off",
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(
     ["http:", "https:"],

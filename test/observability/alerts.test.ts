@@ -56,7 +56,10 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
       pathform_search_backlog_age_seconds: stays(59),
       'pathform_reading_age_seconds{reading="outbox"}': stays(59),
       'pathform_clock_offset_seconds{peer="sessions.a-1"}': stays(-1.9),
-      'pathform_build_info{version="1.0.0"}': stays(1),
+      'pathform_build_info{version="1.0.0",services="services"}': stays(1),
+      pathform_integrations_failing: stays(0),
+      pathform_file_store_full: stays(0),
+      pathform_file_store_free_bytes: stays(1_100_000_000),
     },
   },
   { name: "no traffic", fires: [], series: { [`${count}{${route},status="201"}`]: stays(7) } },
@@ -76,6 +79,26 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
     name: "rejected starts",
     series: { ...requests(0, 0), 'pathform_requests_shed_total{kind="start"}': grows(200) },
     fires: ["PathformOverload", "PathformRespondentsGetErrors", "PathformRespondentsGetSomeErrors"],
+  },
+  {
+    name: "a service that is gone, beside others and one process with several",
+    series: {
+      'pathform_build_info{services="gateway"}': "1x60",
+      'pathform_build_info{services="sessions"}': stays(1),
+      'pathform_build_info{services="auth+forms+analytics+integrations"}': stays(1),
+    },
+    fires: ["PathformServiceGone"],
+  },
+  {
+    name: "failing integrations",
+    series: { pathform_integrations_failing: stays(1) },
+    fires: ["PathformIntegrationsFail"],
+  },
+  { name: "a full file store", series: { pathform_file_store_full: stays(1) }, fires: ["PathformFileStoreFull"] },
+  {
+    name: "a nearly full file store",
+    series: { pathform_file_store_free_bytes: stays(1_000_000_000) },
+    fires: ["PathformFileStoreShort"],
   },
   { name: "a process that is down", series: { 'up{job="pathform-sessions"}': stays(0) }, fires: ["PathformDown"] },
   {
@@ -159,14 +182,17 @@ const cases: { name: string; series: Series; fires: string[] }[] = [
   },
   {
     name: "two versions",
-    series: { 'pathform_build_info{version="1.0.0"}': stays(1), 'pathform_build_info{version="1.1.0"}': stays(1) },
+    series: {
+      'pathform_build_info{version="1.0.0",services="services"}': stays(1),
+      'pathform_build_info{version="1.1.0",services="services"}': stays(1),
+    },
     fires: ["PathformVersionsMixed"],
   },
   {
     name: "two commits of a version",
     series: {
-      'pathform_build_info{version="1.0.0",revision="6a021ae9c0ff"}': stays(1),
-      'pathform_build_info{version="1.0.0",revision="cd18dc80e230"}': stays(1),
+      'pathform_build_info{version="1.0.0",revision="6a021ae9c0ff",services="services"}': stays(1),
+      'pathform_build_info{version="1.0.0",revision="cd18dc80e230",services="services"}': stays(1),
     },
     fires: ["PathformVersionsMixed"],
   },
@@ -195,9 +221,33 @@ describe("alerts", () => {
     expect(alerts.filter((alert) => !cases.some(({ fires }) => fires.includes(alert)))).toEqual([]);
   });
 
+  it("say what fired, with the value and the labels that it has", () => {
+    for (const { alert, annotations = {} } of rules().filter((rule) => rule.alert)) {
+      expect([alert, annotations.description]).toEqual([alert, expect.stringContaining("$value")]);
+    }
+    const described = {
+      eval_time: "90m",
+      alertname: "PathformDown",
+      exp_alerts: [
+        {
+          exp_labels: { severity: "ticket", job: "pathform-sessions", instance: "10.0.0.1:9464" },
+          exp_annotations: {
+            ...rules().find(({ alert }) => alert === "PathformDown")?.annotations,
+            description: "pathform-sessions on 10.0.0.1:9464 has up = 0.",
+          },
+        },
+      ],
+    };
+    const series = { 'up{job="pathform-sessions",instance="10.0.0.1:9464"}': stays(0) };
+    const given = { ...testOf({ name: "", series, fires: ["PathformDown"] }), alert_rule_test: [described] };
+    const file = join(folder, "described.yaml");
+    writeFileSync(file, stringify({ rule_files: [alertsFile], evaluation_interval: "1m", tests: [given] }));
+    expect(promtool("test", "rules", file)).toBe("");
+  });
+
   it("link to a section that exists", () => {
     for (const { alert, annotations = {} } of rules().filter((rule) => rule.alert)) {
-      const [file = "", anchor] = (annotations.runbook_url ?? "").split("#");
+      const [file = "", anchor] = fileOf(annotations.runbook_url ?? "").split("#");
       expect({ alert, isFile: existsSync(join(root, file)) }).toEqual({ alert, isFile: true });
       expect({ alert, sections: sectionsOf(file) }).toEqual({ alert, sections: expect.arrayContaining([anchor]) });
     }
@@ -215,10 +265,15 @@ describe("alerts", () => {
       alert,
       `docs/operate/${link}`,
     ]);
-    const shipped = rules().flatMap(({ alert, annotations }) => (alert ? [[alert, annotations?.runbook_url]] : []));
+    const shipped = rules().flatMap(({ alert, annotations }) =>
+      alert ? [[alert, fileOf(annotations?.runbook_url ?? "")]] : [],
+    );
     expect(listed.toSorted()).toEqual(shipped.toSorted());
   });
 });
+
+/** Returns the file in the repository that a link to the server's guides leads to. */
+const fileOf = (url: string): string => url.replace(/^https:\/\/forms\.example\.com\/(docs\/[^#]+)/, "$1.md");
 
 /** Returns the anchors of a page, as GitHub makes them. */
 function sectionsOf(file: string): string[] {

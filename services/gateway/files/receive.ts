@@ -10,6 +10,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from "../../../shared/platform/errors.ts";
+import { isStoreFull } from "../../../shared/platform/files/store.ts";
 import type { Request } from "../http/request.ts";
 import { contentTypeOf, headBytes } from "./contentType.ts";
 import { type FileForm, openForm, type TextFields } from "./form.ts";
@@ -157,14 +158,9 @@ function counted(
   return { stream: Readable.from(whole(), { objectMode: false }), size: () => size, problem: () => problem };
 }
 
-const fullDiskCodes: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
-
-/** Returns whether a file could not be written because its disk, or a quota on it, is full. */
-const isDiskFull = (error: unknown): boolean => fullDiskCodes.has((error as { code?: unknown } | null)?.code);
-
 /** Returns the 503 for a store that failed. */
 function storeFailure(error: unknown): Error {
-  if (isDiskFull(error))
+  if (isStoreFull(error))
     return unavailable("The file store is full. Try again after an administrator has freed space.", 30);
   return unavailable("The file store is unavailable. Try again shortly.");
 }

@@ -41,6 +41,10 @@ export interface AttemptRecord {
 export interface Noted {
   delivery_id: string;
   state: DeliveryState;
+  integration_id: string;
+  account_id: string;
+  /** What the batch changed in the integration, or null if nothing. */
+  health: "failing" | "working" | "disabled" | null;
 }
 
 /** Integrations that fail this long are disabled (decisions §7). */
@@ -126,7 +130,7 @@ export async function recordAttempts(
             then 'disabled' else i.status end
         from changing c join ended t on t.integration_id = c.id
         where i.id = c.id
-        returning i.id, i.account_id, i.status, t.disabled_notice
+        returning i.id, i.account_id, i.status, i.failing_since, t.disabled_notice
       ), counted as (
         ${countRecorded("(select count(*) from changed) >= 0" /* locks integrations first, in every batch */)}
       ), failed_notices as (
@@ -146,7 +150,10 @@ export async function recordAttempts(
       ), emailed as (
         ${mailJobs("select account_id from failed_notices where mail is not null union select account_id from disabled_notices where mail is not null")}
       )
-      select m.id as delivery_id, m.state from moved m`,
+      select m.id as delivery_id, m.state, m.integration_id, m.account_id,
+        case when c.status = 'disabled' then 'disabled' when c.failing_since is not null then 'failing'
+          when c.id is not null then 'working' end as health
+      from moved m left join changed c on c.id = m.integration_id`,
     values: [JSON.stringify(records), hasMail, disabledAfter, erasedMessage, noSession],
   });
   return rows;

@@ -1,4 +1,5 @@
 import type { Health, HealthHour } from "../../../shared/api/shapes/integrations.ts";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import type { ReadPool } from "../../../shared/platform/database/untilDeadline.ts";
 
 /** Maximum pending deliveries that are counted per integration, so that a long queue stays cheap to show. */
@@ -48,4 +49,19 @@ export async function healthHours(pool: ReadPool, integrationId: string): Promis
     values: [integrationId],
   });
   return rows.map((row) => ({ ...row, hour: row.hour.toISOString() }));
+}
+
+/** Maximum failing integrations that are counted. */
+const countedFailing = 10_000;
+
+/** Returns how many integrations have had only failed attempts for 15 minutes or longer, up to 10,000. */
+export async function failingIntegrations(pool: Queryable): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({
+    name: "failing-integrations",
+    text: `select count(*)::integer as count from (
+      select from integrations.integrations i
+      where i.failing_since < statement_timestamp() - interval '15 minutes' and i.status = 'connected'
+      limit ${countedFailing}) i`,
+  });
+  return rows[0]?.count ?? 0;
 }

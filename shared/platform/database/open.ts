@@ -38,8 +38,8 @@ export interface Database {
 }
 
 export interface Log {
-  info(message: string): void;
-  warn(message: string): void;
+  info(message: string, fields?: object): void;
+  warn(message: string, fields?: object): void;
 }
 
 /** Returns the URL of a service's database: its own variable, DATABASE_URL, or the embedded database. */

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { FileStore } from "./store.ts";
 
@@ -40,7 +40,20 @@ export function openDirectory(path: string): FileStore {
       await rm(file, { force: true });
       await rm(`${file}.part`, { force: true });
     },
+
+    freeBytes: () => freeBytesOf(root),
   };
+}
+
+/** Returns the free bytes that this process can use. A directory that doesn't exist yet will be on the disk of its parent. */
+async function freeBytesOf(path: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || path === dirname(path)) throw error;
+    return freeBytesOf(dirname(path));
+  }
 }
 
 async function syncFolder(path: string): Promise<void> {

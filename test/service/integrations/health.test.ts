@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { failingIntegrations } from "../../../services/integrations/store/health.ts";
 import { deleteOld } from "../../../services/integrations/store/retention.ts";
 import type { Receiver } from "../../support/receiver.ts";
 import { startReceiver } from "../../support/receiver.ts";
@@ -83,4 +84,27 @@ it("deletes counts after two days", async () => {
     attached.id,
   ]);
   expect(rows).toHaveLength(4);
+});
+
+it("warns once when deliveries begin to fail, and shows integrations that fail for 15 minutes", async () => {
+  const failing = () => failingIntegrations(stage.pool());
+  const other = await stage.webhook(receiver.url);
+  receiver.answer((response) => void response.writeHead(500).end());
+  stage.warnings.length = 0;
+  const before = await failing();
+  for (let count = 1; count <= 2; count++) {
+    await stage.happen(other.form);
+    await untilRecords(other, count);
+  }
+  expect(stage.warnings).toEqual(["Deliveries of an integration fail"]);
+  expect(await failing()).toBe(before);
+  await stage.query(
+    "update integrations.integrations set failing_since = now() - interval '16 minutes' where id = $1",
+    [other.id],
+  );
+  expect(await failing()).toBe(before + 1);
+  receiver.answer((response) => void response.end());
+  await stage.happen(other.form);
+  await untilRecords(other, 3);
+  expect(await failing()).toBe(before);
 });
