@@ -1,9 +1,13 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { revision } from "../../shared/platform/ops/revision.ts";
 import { client, expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct } from "../support/product.ts";
+import { startReceiver } from "../support/receiver.ts";
+import { runFolder } from "../support/run.ts";
 import { sampleForm } from "../support/sampleForms.ts";
 import { register, type Stage } from "../support/stage.ts";
 
@@ -18,6 +22,7 @@ beforeAll(async () => {
     others: ["auth", "forms", "analytics", "integrations"],
     copies: ["gateway-2", "gateway-3"],
     envOf: (name) => ({ ACCESS_LOG: accessLogs[name] ?? "all" }),
+    env: { ALLOW_PRIVATE_DESTINATIONS: "true" },
     ownServers: true,
   });
   owner = await register(product.url);
@@ -43,7 +48,52 @@ const lineOf = (route: string): Promise<Line> =>
     return line;
   });
 
+/** Runs the commands of "Follow a request" in docs/operate/monitor.md. Returns what the last one prints. */
+function follow(requestId: string): Line[] {
+  const manual = readFileSync("docs/operate/monitor.md", "utf8");
+  const [, script = ""] = /## Follow a request\n.*?```sh\n(.*?)```/s.exec(manual) ?? [];
+  const logs = [...product.processes.values()].map(({ log }) => log);
+  const here = script.replace(
+    "kubectl -n pathform logs -l app.kubernetes.io/name=pathform --tail=-1 >logs",
+    'cat "$@" >logs',
+  );
+  expect(here).not.toBe(script);
+  const folder = mkdtempSync(join(runFolder(), "logs-"));
+  const text = here.replace("<X-Request-Id>", requestId);
+  const printed = execFileSync("bash", ["-euc", text, "bash", ...logs], { cwd: folder, encoding: "utf8" });
+  return printed
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
 describe("the request log", () => {
+  it("leads from a respondent's request to the deliveries of its session", async () => {
+    const receiver = await startReceiver();
+    try {
+      const slug = await publishForm(owner, sampleForm("nps").graph);
+      const webhook = { name: "Receiver", config: { url: receiver.url } };
+      const { body: integration } = await expecting(201, owner.post("/api/integrations/webhook/", webhook));
+      const attachment = { integration_id: integration.id, events: ["session.started"] };
+      await expecting(201, owner.post(`/api/v2/form/${slug}/integrations/`, attachment));
+      const { headers, body } = await expecting(201, client({}, product.url).post(`/api/v2/r/${slug}/start/`, {}));
+      await eventually(() => expect(receiver.received).toHaveLength(1), 20);
+      const eventId = receiver.received[0]?.headers["webhook-id"];
+      await eventually(() => {
+        const lines = follow(String(headers.get("x-request-id")));
+        expect(lines[0]).toMatchObject({ session_id: body.id, route: "/api/v2/r/{slug}/start/", status: 201 });
+        expect(lines.at(-1)).toMatchObject({
+          session_id: body.id,
+          event_id: eventId,
+          status: "success",
+          response_code: 200,
+        });
+      });
+    } finally {
+      await receiver.close();
+    }
+  }, 60_000);
+
   it("has the account and form", async () => {
     const slug = await publishForm(owner, sampleForm("nps").graph);
     const { body: form } = await expecting(200, owner.get(`/api/v2/form/${slug}/`));
@@ -56,8 +106,9 @@ describe("the request log", () => {
     expect(me.account_id).toEqual(expect.any(String));
     expect(await lineOf("/api/v2/form/{slug}/")).toMatchObject({ ...owned, revision });
     expect(await lineOf("/api/v2/form/{slug}/responses/")).toMatchObject(owned);
-    expect(await lineOf("/api/v2/r/{slug}/start/")).toMatchObject({ form_id: form.id });
-    expect(await lineOf("/api/v2/r/session/{session_id}/next/")).toMatchObject({ form_id: form.id });
+    const answered = { form_id: form.id, session_id: session.id };
+    expect(await lineOf("/api/v2/r/{slug}/start/")).toMatchObject(answered);
+    expect(await lineOf("/api/v2/r/session/{session_id}/next/")).toMatchObject(answered);
     expect(await lineOf("/api/auth/me/")).toMatchObject({ account_id: me.account_id });
     expect(JSON.stringify(linesOf("gateway"))).not.toContain(slug);
   });

@@ -250,6 +250,7 @@ export function openRequest(
   const [pathname = "", search = ""] = url.split(/\?(.*)/s);
   const isQuick = route.auth === "public";
   if (isQuick) exports.yieldToRespondent();
+  if (isQuick && params.session_id !== undefined) note(req, { session_id: params.session_id });
   const request: Request = {
     req,
     res,

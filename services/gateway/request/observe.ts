@@ -9,6 +9,8 @@ import { beginTrace, type Span } from "../../../shared/platform/ops/tracing.ts";
 interface Noted {
   account_id?: string;
   form_id?: string;
+  /** of respondents' requests */
+  session_id?: string;
 }
 
 const notes = new WeakMap<IncomingMessage, Noted>();

@@ -19,6 +19,7 @@ import { clientAddress, networkOf } from "../http/forwarded.ts";
 import { onLeaving } from "../http/leaving.ts";
 import type { Request } from "../http/request.ts";
 import { idempotencyKeyOf } from "../request/idempotency.ts";
+import { note } from "../request/observe.ts";
 
 /** Parameters and replies of single rows, beside path, query and body. */
 const userAgentLimit = 512;
@@ -37,8 +38,10 @@ export const newSession = ({ req }: Request): { session_id: string; user_agent: 
 export function startedSession(request: Request, result: Result<"sessions.start">): Started {
   const { is_running, ...started } = result;
   request.hasCreated = !is_running;
+  note(request.req, { session_id: started.id });
   return started;
 }
+
 /** Links of a repeated request, without their addresses. */
 export const linksAgain = (request: Request, caller: Caller, ids: string[]): Promise<Link[]> =>
   request.call("sessions.linksAgain", { caller, slug: request.path.slug ?? "", ids, ...home(request) });

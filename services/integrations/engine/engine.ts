@@ -10,6 +10,7 @@ import { openConcurrency } from "./concurrency.ts";
 import type { AttemptContext } from "./context.ts";
 import { type IntakeContext, intake, msUntilEvent } from "./intake.ts";
 import { planOf, recordOf } from "./record.ts";
+import { reportAttempt, reportHealth } from "./report.ts";
 
 /**
  * Delivers events to receivers (docs/adr/0004-delivery-queue.md). Several copies share the work. Each event or delivery is
@@ -112,7 +113,9 @@ export function openEngine(options: EngineOptions): Engine {
       return false;
     }
     const plan = planOf(delivery, outcome, options.schedule);
-    await recordInTime(recordOf(delivery, attempted, plan), leaseEnd);
+    const ended = recordOf(delivery, attempted, plan);
+    await recordInTime(ended, leaseEnd);
+    reportAttempt(log, delivery, ended);
     wakeAfter(plan.delay_ms);
     return outcome.kind === "delivered" || outcome.kind === "skipped";
   }
@@ -148,11 +151,12 @@ export function openEngine(options: EngineOptions): Engine {
   };
 }
 
-async function recordBatch({ database, notifying }: EngineOptions, records: AttemptRecord[]) {
+async function recordBatch({ database, notifying, log }: EngineOptions, records: AttemptRecord[]) {
   const noting = recordAttempts(database.pool, records, notifying);
   faultPoint("delivery-noting");
   const noted = await noting;
   faultPoint("delivery-recorded");
+  reportHealth(log, noted);
   for (const { integration_type: type, status: result } of records) deliveryAttempts.inc({ type, result });
   // perhaps an email about it
   if (records.some(({ status }) => status === "error")) wakeLoops("integrations.jobs");
