@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { runTool } from "./programs.ts";
@@ -44,7 +44,10 @@ function writeSchema({ apiVersion, kind }: Manifest): void {
   if (written.has(file)) return;
   const schema = operators[group] ? ofOperator(group, version, kind) : ofKubernetes(group, version, kind);
   mkdirSync(cache, { recursive: true });
-  writeFileSync(join(cache, file), JSON.stringify(schema));
+  // other processes read the same files
+  const part = join(cache, `${file}.${process.pid}`);
+  writeFileSync(part, JSON.stringify(schema));
+  renameSync(part, join(cache, file));
   written.add(file);
 }
 
