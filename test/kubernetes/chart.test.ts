@@ -93,6 +93,24 @@ test("names images by a digest instead of a tag", () => {
   expect(imageOf({ image: { ...image, digest: "" } })).toBe("registry.example.com:5000/pathform:V1.2_Rc1");
 });
 
+test("copies that share a volume for one node run on one node", () => {
+  const affinityOf = (values: object, service: string) =>
+    find(rendered(values), `Deployment ${service}`).spec.template.spec.affinity?.podAffinity;
+  const together = affinityOf({}, "gateway");
+  expect(together).toMatchObject({ requiredDuringSchedulingIgnoredDuringExecution: [expect.anything()] });
+  expect(affinityOf({}, "sessions")).toEqual(together);
+  expect(affinityOf({}, "auth")).toBeUndefined();
+  expect(affinityOf({ uploads: { bucket: "s3://uploads" } }, "gateway")).toBeUndefined();
+  expect(affinityOf({ uploads: { volume: { accessMode: "ReadWriteMany" } } }, "gateway")).toBeUndefined();
+});
+
+test("PostgreSQL of CloudNativePG acknowledges a commit that a standby has, and lets no read delay replication", () => {
+  const { instances, postgresql } = find(renderChart(fileOf("production")), "Cluster postgres").spec;
+  expect(instances).toBe(3);
+  expect(postgresql.synchronous).toEqual({ method: "any", number: 1, dataDurability: "required" });
+  expect(postgresql.parameters).toMatchObject({ hot_standby_feedback: "on", max_standby_streaming_delay: "1s" });
+});
+
 test("new settings replace the pods", () => {
   const annotations = (settings: object) =>
     find(rendered({ settings: { BASE_URL: "https://forms.example.com", ...settings } }), "Deployment auth").spec

@@ -32,8 +32,18 @@ integrations: [NATS_URL, DATABASE_URL, SECRETS_KEY]
 {{- if not .Values.uploads.bucket }}true{{ end }}
 {{- end }}
 
-{{- define "pathform.host" -}}
-{{- (urlParse .Values.settings.BASE_URL).hostname -}}
+{{/* The affinity of pods with files: a volume for one node keeps them together, unless you set an affinity. */}}
+{{- define "pathform.filesAffinity" -}}
+{{- if and (include "pathform.hasVolume" .) (eq .Values.uploads.volume.accessMode "ReadWriteOnce") (not .Values.affinity) -}}
+affinity:
+  podAffinity:
+    requiredDuringSchedulingIgnoredDuringExecution:
+      - topologyKey: kubernetes.io/hostname
+        labelSelector:
+          matchLabels: { app.kubernetes.io/name: pathform }
+          matchExpressions:
+            - { key: app.kubernetes.io/component, operator: In, values: {{ include "pathform.storeUsers" . }} }
+{{- end }}
 {{- end }}
 
 {{/* Fields of every pod: where it runs. */}}
