@@ -1,9 +1,14 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { chart, renderChart } from "../../deploy/kubernetes/tools/render.ts";
 import { openReader } from "../../shared/platform/database/open.ts";
 import { expecting, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { isError, startLoad } from "../support/load.ts";
+import { stablePort } from "../support/ports.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { sampleForm } from "../support/sampleForms.ts";
 import { register, type Stage } from "../support/stage.ts";
@@ -12,6 +17,7 @@ import { type Cluster, startCluster } from "./cluster.ts";
 
 /** The overlay `production`, with PgBouncer, roles, and NATS users. */
 process.env.DATABASE_SETTINGS = "role";
+const execFileAsync = promisify(execFile);
 const { graph } = sampleForm("nps");
 let cluster: Cluster;
 let owner: Stage["owner"];
@@ -53,6 +59,22 @@ test("respondents notice nothing while sessions scales from 2 copies to 4 and ba
   const delivered = () => new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));
   await eventually(() => expect(delivered().size).toBe(load.sessions.length), 30);
 }, 120_000);
+
+test("`helm test` succeeds while services work, and fails without them", async () => {
+  const pod = renderChart(join(chart, "examples/production.yaml")).find(({ kind }) => kind === "Pod");
+  const { command, args } = pod?.spec.containers[0] ?? {};
+  const run = (url: URL) => {
+    const script = args[0]
+      .replace('host: "gateway"', `host: "${url.hostname}", port: ${url.port}`)
+      .replace("forms.example.com", url.host);
+    return execFileAsync(process.execPath, [...command.slice(1), script]);
+  };
+  expect((await run(new URL(cluster.url))).stdout.trim().split("\n").sort()).toEqual([
+    "/api/v2/r/helm-test/ 404",
+    "/readyz 200",
+  ]);
+  await expect(run(new URL(`http://127.0.0.1:${await stablePort()}`))).rejects.toThrow("ECONNREFUSED");
+});
 
 test("every role has its settings", () => {
   for (const service of cluster.pods.keys()) expect(logOf(service)).not.toMatch(/lacks|permission denied|unsupported/);
