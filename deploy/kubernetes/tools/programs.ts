@@ -15,7 +15,7 @@ export function runTool(name: keyof typeof packages, args: string[], input = "")
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     throw new Error(
-      `${name} isn't installed (kubectl alone isn't enough). With Go, run: GOBIN=/usr/local/bin go install ${packages[name]}`,
+      `${name} isn't installed${name === "kustomize" ? " (kubectl alone isn't enough)" : ""}. With Go, run: GOBIN=/usr/local/bin go install ${packages[name]}`,
     );
   }
 }
