@@ -56,7 +56,7 @@ export function openGuides(): Pages {
   };
 }
 
-/** Null if there is no such page. */
+/** Returns null for an unknown address. */
 async function pageAt({ groups, pages, search }: Guides, path: string, query: string): Promise<StaticPage | null> {
   const text = (new URLSearchParams(query).get("q") ?? "").slice(0, longestQuery).trim();
   if (path !== "/docs" || text === "") return pages.get(path) ?? null;
@@ -99,7 +99,7 @@ async function readGuides(): Promise<Guides> {
   const groups = groupsOf(guides);
   const pages = new Map([
     ["/docs/guides.css", staticPage("text/css; charset=utf-8", stylesheet())],
-    ["/docs/search.json", staticPage("application/json; charset=utf-8", JSON.stringify(sections))],
+    ["/docs/sections", staticPage("application/json; charset=utf-8", JSON.stringify(sections))],
     ...scripts().map(([name, text]) => [`/docs/${name}`, staticPage("text/javascript; charset=utf-8", text)] as const),
   ]);
   for (const [address, guide] of guides) pages.set(address, htmlPage(layout(guide, address, groups)));

@@ -51,8 +51,8 @@ export function renderGuide(text: string, path: string, addressOf: AddressOf): G
       image({ href, text: alternative }: Tokens.Image) {
         const address = target(href);
         if (address === null) return "";
-        const picture = `<img src="${escaped(address)}" alt="${escaped(alternative)}" loading="lazy">`;
-        return `<a class="picture" href="${escaped(address)}">${picture}</a>`;
+        const image = `<img src="${escaped(address)}" alt="${escaped(alternative)}" loading="lazy">`;
+        return `<a href="${escaped(address)}">${image}</a>`;
       },
       paragraph({ tokens }: Tokens.Paragraph) {
         const html = this.parser.parseInline(tokens);

@@ -2,8 +2,10 @@ import { lexer, type Token, type Tokens } from "marked";
 import type { Section } from "./browser/search.js";
 import type { Guide } from "./markdown.ts";
 
+const keywordLine = new RegExp("^<!-- search: (.*) -->$", "m");
+
 /** Other words that people search a page by: `<!-- search: captcha, spam -->`. */
-const keywordsIn = (text: string): string => /^<!-- search: (.*) -->$/m.exec(text)?.[1] ?? "";
+const keywordsIn = (text: string): string => text.match(keywordLine)?.[1] ?? "";
 
 /** Returns the parts of a guide for the search. `text` is its Markdown. */
 export function sectionsOf(text: string, { title, headings }: Guide, address: string): Section[] {

@@ -37,7 +37,7 @@ let search;
 function loadSearch() {
   search ??= Promise.all([
     import("/docs/search.js"),
-    fetch("/docs/search.json").then((response) => (response.ok ? response.json() : Promise.reject(response.status))),
+    fetch("/docs/sections").then((response) => (response.ok ? response.json() : Promise.reject(response.status))),
   ]).then(async ([{ find, indexOf }, sections]) => {
     const index = await indexOf(sections);
     return (query) => find(index, query);

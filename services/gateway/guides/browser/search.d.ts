@@ -1,7 +1,7 @@
 /** A part of a guide below one heading, as it is searched. */
 export interface Section {
   address: string;
-  /** Of the page. */
+  /** Title of the page. */
   title: string;
   /** The title again for the part before the first heading. */
   heading: string;
