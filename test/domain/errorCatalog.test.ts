@@ -22,7 +22,9 @@ it("has each code that services send", () => {
     .filter((path) => !path.includes("/importing/"))
     .map((path) => readFileSync(join(root, path), "utf8"));
   const sent = sources.flatMap((text) =>
-    [...text.matchAll(/(?:forbidden|conflict|refusedClaim)\((?:[^()]|\([^()]*\))*?code: "(\w+)"/g)].map(([, code = ""]) => code),
+    [...text.matchAll(/(?:forbidden|conflict|refusedClaim)\((?:[^()]|\([^()]*\))*?code: "(\w+)"/g)].map(
+      ([, code = ""]) => code,
+    ),
   );
   expect(sent.length).toBeGreaterThan(8);
   expect(rowsOf("Codes")).toEqual(expect.arrayContaining([...new Set(sent)]));

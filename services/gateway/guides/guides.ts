@@ -96,10 +96,11 @@ export async function readPages(): Promise<{ guides: Map<string, Guide>; section
 
 async function readGuides(): Promise<Guides> {
   const { guides, sections } = await readPages();
+  const { packed } = await import("./sections.ts");
   const groups = groupsOf(guides);
   const pages = new Map([
     ["/docs/guides.css", staticPage("text/css; charset=utf-8", stylesheet())],
-    ["/docs/sections", staticPage("application/json; charset=utf-8", JSON.stringify(sections))],
+    ["/docs/sections", staticPage("application/json; charset=utf-8", JSON.stringify(packed(sections)))],
     ...scripts().map(([name, text]) => [`/docs/${name}`, staticPage("text/javascript; charset=utf-8", text)] as const),
   ]);
   for (const [address, guide] of guides) pages.set(address, htmlPage(layout(guide, address, groups)));

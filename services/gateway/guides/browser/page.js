@@ -38,8 +38,8 @@ function loadSearch() {
   search ??= Promise.all([
     import("/docs/search.js"),
     fetch("/docs/sections").then((response) => (response.ok ? response.json() : Promise.reject(response.status))),
-  ]).then(async ([{ find, indexOf }, sections]) => {
-    const index = await indexOf(sections);
+  ]).then(async ([{ find, indexOf, opened }, pages]) => {
+    const index = await indexOf(opened(pages));
     return (query) => find(index, query);
   });
   search.catch(() => {

@@ -11,6 +11,15 @@ export interface Section {
   text: string;
 }
 
+/** The sections of a page, as the server sends them. */
+export interface PackedPage {
+  address: string;
+  title: string;
+  keywords: string;
+  /** The ID and the text of the heading, both empty before the first one, and the text below it. */
+  parts: [id: string, heading: string, text: string][];
+}
+
 export interface Found extends Section {
   /** A sentence of the text. Every other part is a word that was searched. */
   parts: string[];
@@ -20,5 +29,6 @@ export interface SearchIndex {
   sections: readonly Section[];
 }
 
+export function opened(pages: readonly PackedPage[]): Section[];
 export function indexOf(sections: readonly Section[], pause?: () => Promise<unknown>): Promise<SearchIndex>;
 export function find(index: SearchIndex, query: string): Found[];

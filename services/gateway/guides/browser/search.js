@@ -19,6 +19,18 @@ function termOf(word) {
   return term.length > 3 && term.endsWith("s") && !/(ss|us|is)$/.test(term) ? term.slice(0, -1) : term;
 }
 
+/** Returns the sections that the server sends by page. */
+export const opened = (pages) =>
+  pages.flatMap(({ address, title, keywords, parts }) =>
+    parts.map(([id, heading, text], at) => ({
+      address: id ? `${address}#${id}` : address,
+      title,
+      heading: heading || title,
+      keywords: at === 0 ? keywords : "",
+      text,
+    })),
+  );
+
 /** `sections`: in the order of the pages. `pause`: awaited between parts, so that other work isn't held up. */
 export async function indexOf(sections, pause = () => Promise.resolve()) {
   const index = new MiniSearch({
@@ -53,18 +65,32 @@ export function find({ index, sections }, query) {
     const count = ofPage.get(page) ?? 0;
     if (count === perPage) continue;
     ofPage.set(page, count + 1);
-    results.push({ ...section, parts: partsOf(sentenceOf(section.text, terms), terms) });
+    const sentence = sentenceOf(textOf(section, sections), terms);
+    results.push({ ...section, parts: partsOf(sentence, terms) });
     if (results.length === resultLimit) break;
   }
   return results;
 }
 
-/** Returns the sentence with the most terms, cut at its end. */
+/** A page that is found by its keywords has the words anywhere in its text. */
+const textOf = ({ text, keywords, title }, sections) =>
+  keywords === ""
+    ? text
+    : sections
+        .filter((one) => one.title === title)
+        .map((one) => one.text)
+        .join("\n");
+
+/** Returns the sentence with the most terms, cut at its end. The first one if none has any. */
 function sentenceOf(text, terms) {
   const wanted = new Set(terms);
   let [best, most] = ["", -1];
   for (const sentence of text.split(/(?<=[.!?])\s+|\n/)) {
-    const count = new Set(wordsIn(sentence).filter((word) => wanted.has(termOf(word)))).size;
+    const count = new Set(
+      wordsIn(sentence)
+        .map(termOf)
+        .filter((term) => wanted.has(term)),
+    ).size;
     if (count > most && sentence.length > 3) [best, most] = [sentence, count];
   }
   return best.length > longestSentence ? `${best.slice(0, longestSentence).replace(/\s+\S*$/, "")}…` : best;
