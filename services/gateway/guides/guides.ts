@@ -140,7 +140,7 @@ function groupsOf(guides: ReadonlyMap<string, Guide>): Group[] {
   const groups = sections.map((section) => {
     const addresses = [...section.matchAll(/href="(\/docs\/[^"#]+)"/g)].map(([, address = ""]) => address);
     return {
-      title: /<h2[^>]*>(.*?)<\/h2>/.exec(section)?.[1] ?? "",
+      title: /<h2[^>]*>(.*?) <a class="anchor"/.exec(section)?.[1] ?? "",
       entries: [...new Set(addresses)].flatMap((address) => {
         const title = guides.get(address)?.title;
         return title === undefined ? [] : [{ address, title }];

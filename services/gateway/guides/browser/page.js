@@ -1,7 +1,7 @@
 // Everything here is an addition: the guides work without it.
 
 for (const block of document.querySelectorAll("pre")) addCopyButton(block);
-document.querySelector(".pages [aria-current]")?.scrollIntoView({ block: "nearest" });
+showCurrent(document.querySelector(".pages"));
 for (const form of document.querySelectorAll("form[role=search]")) suggestIn(form);
 
 document.addEventListener("keydown", (event) => {
@@ -10,6 +10,14 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   document.querySelector("form[role=search] input").focus();
 });
+
+/** Scrolls the list of pages, where it has a scrollbar of its own, to the current one. */
+function showCurrent(list) {
+  const current = list.querySelector("[aria-current]");
+  if (!current) return;
+  const hidden = current.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+  if (hidden > 0) list.scrollTop += hidden + list.clientHeight / 2;
+}
 
 function addCopyButton(block) {
   const frame = document.createElement("div");
