@@ -136,11 +136,12 @@ const addressOf = (path: string): string =>
 
 /** Reads the groups from docs/README.md: each section with the pages that its table links to. */
 function groupsOf(guides: ReadonlyMap<string, Guide>): Group[] {
-  const [, ...sections] = (guides.get("/docs")?.html ?? "").split(/(?=<h2 )/);
-  const groups = sections.map((section) => {
+  const { html = "", headings = [] } = guides.get("/docs") ?? {};
+  const [, ...sections] = html.split(/(?=<h2 )/);
+  const groups = sections.map((section, index) => {
     const addresses = [...section.matchAll(/href="(\/docs\/[^"#]+)"/g)].map(([, address = ""]) => address);
     return {
-      title: /<h2[^>]*>(.*?) <a class="anchor"/.exec(section)?.[1] ?? "",
+      title: headings[index]?.text ?? "",
       entries: [...new Set(addresses)].flatMap((address) => {
         const title = guides.get(address)?.title;
         return title === undefined ? [] : [{ address, title }];

@@ -5,6 +5,7 @@ export type Guide = keyof typeof titles;
 /** Addresses of guides on the server: `/docs/` and the path of a file of docs/. */
 export const guides: Record<Guide, string> = {
   api: "/docs/api",
+  audit: "/docs/guide/audit",
   design: "/docs/guide/design",
   elsewhere: "/docs/guide/take-forms",
   export: "/docs/guide/responses#export",
@@ -17,5 +18,7 @@ export const guides: Record<Guide, string> = {
   mails: "/docs/mails",
   publish: "/docs/guide/publish",
   scores: "/docs/guide/scores",
+  security: "/docs/guide/security",
   share: "/docs/sharing",
+  teams: "/docs/guide/teams",
 };

@@ -42,6 +42,13 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
     },
     { id: "keys", label: keyboardShortcuts, icon: "keyboard" as const, keys: "?", onAction: () => setShowsKeys(true) },
     {
+      id: "help",
+      label: words.help,
+      icon: "circle-help" as const,
+      // in a new tab, so that unsaved work stays open
+      onAction: () => window.open("/docs", "_blank", "noopener"),
+    },
+    {
       id: "out",
       label: words.signOut,
       icon: "log-out" as const,

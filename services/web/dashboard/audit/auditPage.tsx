@@ -44,7 +44,7 @@ export function AuditPage() {
     />
   );
   return (
-    <Page title={words.title} actions={exportButton}>
+    <Page title={words.title} guide="audit" actions={exportButton}>
       <p className={introClass}>{words.summary(name, zoneName())}</p>
       <Filters workspace={id} search={search} onChange={go} />
       <Loaded query={query}>

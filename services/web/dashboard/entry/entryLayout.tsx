@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { claim, productName } from "../../strings/en/dashboard/app.ts";
+import { claim, help, productName } from "../../strings/en/dashboard/app.ts";
 import { Mark } from "../../ui/mark.tsx";
 import styles from "./entryLayout.module.css";
 
@@ -15,7 +15,9 @@ export function EntryLayout() {
         <div className={styles.main}>
           <Outlet />
         </div>
-        <p className={styles.claim}>{claim}</p>
+        <p className={styles.claim}>
+          {claim} <a href="/docs">{help}</a>
+        </p>
       </main>
     </div>
   );

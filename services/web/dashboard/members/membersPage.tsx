@@ -58,7 +58,7 @@ export function MembersPage() {
     </Button>
   );
   return (
-    <Page title={words.title} actions={!query.isPending && !isAlone && inviteButton}>
+    <Page title={words.title} guide="teams" actions={!query.isPending && !isAlone && inviteButton}>
       <Loaded query={query} skeleton={<TableSkeleton className={styles.table} />}>
         {(found) =>
           isCounted.current ? (

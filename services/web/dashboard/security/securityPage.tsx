@@ -24,7 +24,7 @@ export function SecurityPage() {
   const devices = useQuery(signInsQuery);
   const { data: user } = useQuery(currentUser);
   return (
-    <Page title={accountTitle}>
+    <Page title={accountTitle} guide="security">
       <AccountTabs />
       <div className={styles.cards}>
         <Loaded query={query}>

@@ -17,6 +17,7 @@ export const integrations = "Integrations";
 export const apiKeys = "API keys";
 export const apiUsage = "API usage";
 export const account = "Account";
+export const help = "Help";
 export const signOut = "Sign out";
 export const accountMenu = "Account menu";
 export const appearance = "Appearance";

@@ -2,6 +2,7 @@
 
 export const titles = {
   api: "Use the API",
+  audit: "Audit log",
   design: "Design",
   elsewhere: "Take forms to other tools",
   export: "Export responses",
@@ -14,6 +15,8 @@ export const titles = {
   mails: "Email notifications",
   publish: "Publish and versions",
   scores: "Scores",
+  security: "Secure your sign-in",
   share: "Share and embed",
+  teams: "Work in a team",
 } as const;
 export const guide = (title: string): string => `Guide: ${title}`;
