@@ -25,7 +25,7 @@ test("every link and image of every page leads somewhere", async () => {
     }),
   );
   expect(broken).toEqual([]);
-  for (const picture of new Set([...pages.values()].flatMap((html) => all(html, /src="([^"]+)"/g)))) {
+  for (const picture of new Set([...pages.values()].flatMap((html) => all(html, /<img src="([^"]+)"/g)))) {
     expect([picture, (await get(picture)).headers.get("content-type")]).toEqual([picture, "image/png"]);
   }
 });
@@ -51,7 +51,33 @@ test("search finds pages and headings that have every word", async () => {
   expect(await text("/docs?q=%3Cscript%3Exyz")).toContain("No guide matches.");
 });
 
-test("pages run no scripts, and are loaded again only after a change", async () => {
+test("search finds words with mistakes, and shows the sentence", async () => {
+  const html = await text("/docs?q=recoveri%20codes");
+  expect(html).toMatch(
+    /<li><a href="\/docs\/guide\/security[^"]*">[^<]+<\/a>.*?<mark>recovery<\/mark> <mark>codes<\/mark>/,
+  );
+});
+
+test("scripts and the index of the search come from this server, and are loaded when they are needed", async () => {
+  const page = await get("/docs/webhooks");
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self'; connect-src 'self'");
+  expect(await page.text()).not.toMatch(/<script(?! type=module src=\/docs\/page\.js>)|search\.js/);
+  for (const name of ["page.js", "search.js", "minisearch.js"])
+    expect((await get(`/docs/${name}`)).headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(await text("/docs/search.js")).toContain('from "/docs/minisearch.js"');
+  const sections = await fetch(`${baseUrl()}/docs/sections`, { headers: { "accept-encoding": "br" } });
+  expect(((await sections.json()) as unknown[]).length).toBeGreaterThan(60);
+});
+
+test("a page has its neighbors, anchors, its group open and the address of its file", async () => {
+  const html = await text("/docs/guide/logic");
+  expect(all(html, /rel="(?:prev|next)" href="([^"]+)"/g)).toEqual(["/docs/guide/questions", "/docs/guide/scores"]);
+  expect(html).toContain('<a class="anchor" href="#limits" aria-label="Link to “Limits”">#</a>');
+  expect(all(html, /<details open><summary><h2>([^<]+)/g)).toEqual(["Build and share"]);
+  expect(await text("/docs/guide/logic.md")).toBe(html);
+});
+
+test("pages are loaded again only after a change", async () => {
   const response = await get("/docs/operate/backup");
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'self'");
   const etag = response.headers.get("etag") ?? "";
@@ -76,6 +102,7 @@ test("a browser gets a page for an unknown path, and a client of the API JSON", 
     const page = await get(path, browser);
     expect([path, page.status, await page.text()]).toEqual([path, 404, expect.stringContaining("Page not found")]);
   }
+  expect(await (await get("/docs/none", browser)).text()).toContain("<h1>Page not found</h1><p>This guide was moved");
   for (const [path, headers] of [
     ["/api/nothing", browser],
     ["/nothing", {}],

@@ -17,6 +17,10 @@ import type { Guide } from "./markdown.ts";
  * results while typing, and buttons to copy. Decisions (adr/) and pages for contributors aren't served.
  */
 const docs = join(import.meta.dirname, "../../../docs");
+/** Served as `/docs/protections`. Paths are relative to docs/. */
+const securityPage = "../SECURITY.md";
+/** Requests for an HTTP client. */
+const requestsFile = "pathform.http";
 const browser = join(import.meta.dirname, "browser");
 
 const policy =
@@ -74,17 +78,18 @@ const htmlPage = (html: string): StaticPage =>
 /** Reads the guides, by address, such as /docs/operate/backup, and the parts that are searched. */
 export async function readPages(): Promise<{ guides: Map<string, Guide>; sections: Section[] }> {
   const paths = globSync("**/*.md", { cwd: docs }).filter((path) => !path.startsWith("adr/") && path !== "words.md");
+  paths.push(securityPage);
   const addresses = new Map(paths.map((path) => [path, addressOf(path)]));
   const target = (path: string): string | null => {
     if (path === "openapi.json") return "/api/openapi.json";
-    return path.startsWith("screens/") ? `/docs/${path}` : (addresses.get(path) ?? null);
+    return path.startsWith("screens/") || path === requestsFile ? `/docs/${path}` : (addresses.get(path) ?? null);
   };
   const guides = new Map<string, Guide>();
   const sections: Section[] = [];
   const { renderGuide } = await import("./markdown.ts");
   const { sectionsOf } = await import("./sections.ts");
   for (const path of paths.sort()) {
-    const text = await readFile(join(docs, path), "utf8");
+    const text = withoutContributors(await readFile(join(docs, path), "utf8"));
     const guide = renderGuide(text, path, target);
     guides.set(addressOf(path), guide);
     // the start page has only links
@@ -99,6 +104,7 @@ async function readGuides(): Promise<Guides> {
   const { packed } = await import("./sections.ts");
   const groups = groupsOf(guides);
   const pages = new Map([
+    [`/docs/${requestsFile}`, staticPage("text/plain; charset=utf-8", readFileSync(join(docs, requestsFile), "utf8"))],
     ["/docs/guides.css", staticPage("text/css; charset=utf-8", stylesheet())],
     ["/docs/sections", staticPage("application/json; charset=utf-8", JSON.stringify(packed(sections)))],
     ...scripts().map(([name, text]) => [`/docs/${name}`, staticPage("text/javascript; charset=utf-8", text)] as const),
@@ -131,8 +137,13 @@ function scripts(): [string, string][] {
   ];
 }
 
-const addressOf = (path: string): string =>
-  path === "README.md" ? "/docs" : `/docs/${path.replace(/\.md$/, "").replace(/\/README$/, "")}`;
+/** Its pages aren't served. */
+const withoutContributors = (text: string): string => text.split("\n## Contribute\n", 1)[0] ?? text;
+
+function addressOf(path: string): string {
+  if (path === securityPage) return "/docs/protections";
+  return path === "README.md" ? "/docs" : `/docs/${path.replace(/\.md$/, "").replace(/\/README$/, "")}`;
+}
 
 /** Reads the groups from docs/README.md: each section with the pages that its table links to. */
 function groupsOf(guides: ReadonlyMap<string, Guide>): Group[] {

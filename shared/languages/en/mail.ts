@@ -3,7 +3,7 @@ export const mail = {
   /** Below a copy of the respondent's answers. */
   copyReason:
     "Pathform sent this email because someone entered this address in the form “{title}”. If it wasn’t you, ignore this email.",
-  rest: "The rest isn't shown.",
+  rest: "The rest isn’t shown.",
   file: "File {number}",
   /** Button of an invitation, and the text below it. */
   answer: "Answer the form",

@@ -19,7 +19,9 @@ Press Ctrl+C to stop it.
 }
 
 const firstSteps = (baseUrl: string): string =>
-  /* words: ok */ `Create an account and an API key (the file pathform.cookie keeps the session):
+  /* words: ok */ `Open ${baseUrl} to create your account. The guides are at ${baseUrl}/docs.
+
+The same by the API (the file pathform.cookie keeps the session):
   curl -c pathform.cookie ${baseUrl}/api/auth/register/ -H 'Content-Type: application/json' \\
     -d '{"email": "you@example.com", "password": "a long password", "name": "You"}'
   curl -b pathform.cookie ${baseUrl}/api/account/api-keys/ -H 'Content-Type: application/json' \\

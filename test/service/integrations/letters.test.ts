@@ -54,7 +54,7 @@ test("cuts an owner's email at 1 MB, with a link to the response", () => {
   expect(sizeOf(letter)).toBeLessThan(megabyte);
   expect(sizeOf(letter)).toBeGreaterThan(megabyte / 2);
   const [text, html] = [textOf(letter), htmlOf(letter)];
-  for (const part of [text, html]) expect(part).toMatch(/The rest isn't shown\.[\s\S]*View response/);
+  for (const part of [text, html]) expect(part).toMatch(/The rest isn’t shown\.[\s\S]*View response/);
 });
 
 test("cuts a respondent's copy at 1 MB, also in its own text, without a link", () => {
@@ -62,7 +62,7 @@ test("cuts a respondent's copy at 1 MB, also in its own text, without a link", (
   for (const context of [contextOf(1), contextOf(1_000)]) {
     const { letter } = respondentsLetter(template, context);
     expect(sizeOf(letter)).toBeLessThan(megabyte);
-    expect(textOf(letter)).toMatch(/The rest isn't shown\.\n\n-- \n/);
+    expect(textOf(letter)).toMatch(/The rest isn’t shown\.\n\n-- \n/);
     expect(htmlOf(letter)).not.toContain("href=");
   }
 });
@@ -72,7 +72,7 @@ test("cuts a daily email at 1 MB, with a link to the responses", () => {
   const written = digestLetter(mail, contexts, 50, "ada@example.org", "");
   if (!written) throw new Error("There is no email.");
   expect(sizeOf(written.letter)).toBeLessThan(megabyte);
-  expect(textOf(written.letter)).toMatch(/The rest isn't shown\.\n\nView responses: /);
+  expect(textOf(written.letter)).toMatch(/The rest isn’t shown\.\n\nView responses: /);
 });
 
 test("names nothing in the subject of a confirmation, and defangs addresses in its text", () => {
