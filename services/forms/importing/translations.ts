@@ -6,7 +6,7 @@ import { languageBytesLimit, languageLimit } from "../../../shared/domain/limits
 interface Form {
   title: string;
   language: string;
-  note(severity: "lost", code: string, source: string, message: string): void;
+  note(severity: "lost" | "changed", code: string, source: string, message: string): void;
 }
 
 /** A translation for the report. `source` names its place, such as a column. */
@@ -101,7 +101,7 @@ export class Translations {
       }
       const taken = isTaken ? Object.keys(texts).filter((key) => merged[key] === texts[key]) : [];
       const pairs = taken.map((key) => pairOf(originals.get(key), found.get(key)?.translations.get(language)));
-      noteMissing(form, [...entries, ...unplaced(uncertain, language, pairs)], new Set(pairs));
+      noteMissing(form, [...entries, ...unplaced(uncertain, language, pairs)], new Set(pairs), tag === null);
     }
     return Object.keys(translations).length > 0 ? { ...graph, translations } : graph;
   }
@@ -195,13 +195,17 @@ const cut = (text: string, limit: number): string =>
     .slice(0, limit)
     .join("");
 
+const unknownLanguage =
+  "Its language isn't known. Name it with its code, such as “French (fr)”, and import the form again.";
+
 /** Notes translations that the graph doesn't have, by source. `taken` has those that it has. */
-function noteMissing(form: Form, entries: readonly Entry[], taken: ReadonlySet<string>): void {
+function noteMissing(form: Form, entries: readonly Entry[], taken: ReadonlySet<string>, isUnknown: boolean): void {
   const missing = entries.filter(
     ({ original, translation, isUncertain }) => isUncertain || !taken.has(pairOf(original, translation)),
   );
   for (const [source, { length }] of Map.groupBy(missing, (entry) => entry.source)) {
     const texts = length === 1 ? "1 text" : `${length.toLocaleString("en")} texts`;
     form.note("lost", "translation", source.slice(0, 100), `The translation of ${texts} isn't imported.`);
+    if (isUnknown) form.note("changed", "unknown_language", source.slice(0, 100), unknownLanguage);
   }
 }

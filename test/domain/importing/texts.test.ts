@@ -17,7 +17,7 @@ it.each([
   ["<address> of the <time>", "<address> of the <time>"],
   ["<p>One</p><p>Two<br>Three</p>", "One\n\nTwo\nThree"],
   ['<span style="color: red">Red</span> <u>line</u>', "Red line"],
-])("keeps what is no tag of HTML: %j", (html, text) => {
+])("keeps text between angle brackets: %j", (html, text) => {
   expect(plain(html)).toEqual({ text, isLossy: false });
 });
 

@@ -151,9 +151,12 @@ const isTimed = (value: Value): boolean => value.kind === "target" && hasTime(va
 function times(op: Comparator, left: Value, right: Value, { dialect }: Scope): Truth {
   if (left.kind !== "target" || !left.target.node || right.kind !== "constant")
     return fail("it compares a time with something other than a value");
-  if (dialect.times === null) return fail("it compares a time with a time zone");
   const precision = precisionOf(left.target.node);
   const given = String(right.value);
+  // a day begins at midnight, also in ODK, where times have a zone
+  if (precision === "minute" && op !== "=" && isRealDate(given) && dialect.countsDays)
+    return { left: left.target.left, op: dateOps[op], right: `${given}T00:00` };
+  if (dialect.times === null) return fail("it compares a time with a time zone");
   const value = dialect.times === "seconds" ? atPrecision(given, precision) : given;
   if (value === undefined || !isAtPrecision[precision](value))
     return fail(`“${given.slice(0, 40)}” isn't a time as the question asks for`);

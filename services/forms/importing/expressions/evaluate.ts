@@ -136,7 +136,10 @@ function named(definition: Definition, found: readonly Case[], scope: Scope): Ca
   const texts = found.flatMap(({ value }) => (value.kind === "constant" ? [String(value.value)] : []));
   const labels = texts.filter((text) => text !== "");
   const isFitting =
-    labels.length > 1 && labels.length <= bandLimit && labels.every((text) => text.length <= labelLimit);
+    found.length > 1 &&
+    labels.length > 0 &&
+    labels.length <= bandLimit &&
+    labels.every((text) => text.length <= labelLimit);
   if (texts.length < found.length || !isFitting) return null;
   const bands = labels.map((label, at) => ({ key: `band_${at + 1}`, from: at + 1, to: at + 1, label }));
   const numberIn = (text: string): Case["value"] => ({ kind: "number", part: labels.indexOf(text) + 1 });

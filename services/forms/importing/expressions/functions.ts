@@ -27,10 +27,22 @@ export function called(name: string, args: readonly Term[], machine: Machine): C
 const comparison =
   (op: Comparator, isOpposite = false): Operation =>
   (args, machine) => {
-    const [left, right] = two(args).map(machine.cases) as [Case[], Case[]];
-    const truth = truthValue(compared(op, left, right, machine.scope), machine.scope);
+    const rooted = ofRoot(op, args, machine);
+    const [left, right] = two(args).map(rooted ? () => [] : machine.cases) as [Case[], Case[]];
+    const truth = truthValue(rooted ?? compared(op, left, right, machine.scope), machine.scope);
     return only(isOpposite ? negated(truth) : truth);
   };
+
+/** `sqrt(x) > 2`: the square is compared, since calculations have no roots. Returns null for other comparisons. */
+function ofRoot(op: Comparator, args: readonly Term[], { scope, cases: found }: Machine): Truth | null {
+  const [root, limit] = two(args);
+  const isRoot = root.kind === "call" && root.name === "sqrt" && limit.kind === "value";
+  if (!isRoot || typeof limit.value !== "number") return null;
+  const inner = found(one(root.args));
+  const isPositive = compared(">=", inner, constant(0), scope);
+  if (limit.value < 0) return op === ">" || op === ">=" ? isPositive : false;
+  return all([isPositive, compared(op, inner, constant(limit.value ** 2), scope)]);
+}
 
 const arithmetic =
   (operation: string): Operation =>
@@ -163,6 +175,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["round", (args, machine) => numeric({ round: [machine.number(one(args)), digitsOf(args[1], machine)] })],
   ["pow", power],
   ["column", column],
+  ["bare", bare],
   ["same", (args, { cases: found }) => found(one(args))],
   ["number", (args, machine) => machine.cases(one(args))],
   [
@@ -200,6 +213,16 @@ function column(args: readonly Term[], machine: Machine): Case[] {
   const name = term.kind === "value" ? String(term.value) : "";
   const { columns } = machine.scope;
   return columns ? constant(columns.get(name.toLowerCase()) ?? "") : machine.cases(nameTerm(name));
+}
+
+/** `false` without brackets. A column of a choice, or a question, can have this name. */
+function bare(args: readonly Term[], machine: Machine): Case[] {
+  const [value, word] = two(args);
+  const name = String(fixed(word, machine));
+  const { columns } = machine.scope;
+  if (columns?.has(name) || machine.scope.has(name)) return column([word], machine);
+  machine.scope.assume(`It has \`${name}\` without brackets. Here, it means \`${name}()\`. There, it is no value.`);
+  return machine.cases(value);
 }
 
 /** `mod` has the sign of the dividend, so this rounds towards zero. */

@@ -4,11 +4,13 @@ import { casesOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { call, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
+import { constant } from "../expressions/values.ts";
 import type { Item } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { limitRows, type Repeat, rowCalculation } from "../repeats.ts";
 import { list, type Raw, record, records, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
+import { composed } from "./composed.ts";
 import { parseExpression } from "./expressions.ts";
 import { fixedCount, rowCountsOf } from "./instances.ts";
 import { asksRows, columnsOf, type Part, partsOf } from "./matrices.ts";
@@ -18,7 +20,8 @@ import { noteSettings } from "./settings.ts";
 import { conditionsOf, type Element, otherKey, type Survey } from "./survey.ts";
 
 /** Converts an element that isn\'t a panel. Its conditions come later, because they read other questions. */
-export function addItem(survey: Survey, element: Element): void {
+export function addItem(survey: Survey, given: Element): void {
+  const element = composed(survey, given);
   const { raw } = element;
   const type = text(raw.type);
   const title = survey.text(raw.title) || text(raw.name);
@@ -213,10 +216,16 @@ function addNote(
   { item, raw, conditions }: Element,
   { text: note, isLossy }: ReturnType<typeof plain>,
 ): void {
+  nameNote(survey, raw);
   const data = { ...noteTexts(item, note || survey.text(raw.title)), config: { button_text: "Continue" } };
   const node = survey.form.add(item, { id: text(raw.name) || "note", question_type: "welcome_screen", data });
   if (isLossy) item.lostPart("html", "Links, images and other HTML aren't supported. Its text was imported.");
   survey.pending.push({ node, item, conditions });
+}
+
+/** A text block has no answer, so that conditions find none. */
+function nameNote({ scope, repeats }: Survey, { name }: Raw): void {
+  if (!repeats.isOpen && text(name) !== "") scope.add(text(name), constant(""));
 }
 
 function addImage(survey: Survey, { item, raw, conditions }: Element): void {

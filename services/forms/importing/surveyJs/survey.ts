@@ -70,7 +70,17 @@ export class Survey {
   /** choices whose other answer is read in an expression or text */
   private readonly commented: ReadonlySet<string>;
 
+  /** parts of questions that expressions and texts read, such as `first` of `{name.first}` */
+  readonly partsRead: ReadonlyMap<string, ReadonlySet<string>>;
+
   constructor(document: Raw) {
+    const parts = JSON.stringify(document).matchAll(/\{([\w-]{1,100})\.([\w-]{1,60})\}/g);
+    this.partsRead = new Map(
+      [...Map.groupBy(parts, ([, name = ""]) => name)].map(([name, all]) => [
+        name,
+        new Set(all.map(([, , part = ""]) => part).filter((part) => part !== "length")),
+      ]),
+    );
     const comments = JSON.stringify(document).matchAll(/\{([^{}"\\]{1,200})-Comment\}/g);
     this.commented = new Set(Array.from(comments, ([, name = ""]) => name));
     this.maxLength = whole(document.maxTextLength, 1, 20_000);

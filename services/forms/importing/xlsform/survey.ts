@@ -1,7 +1,7 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { Scope } from "../expressions/scope.ts";
 import { hiddenTarget, targetOf } from "../expressions/targets.ts";
-import { only } from "../expressions/values.ts";
+import { constant, only } from "../expressions/values.ts";
 import { ImportedForm, type Item, type LeftOut } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { Refusal } from "../refusal.ts";
@@ -263,6 +263,7 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   if ([row, ...converted.choices].some(texts.hasMedia)) item.lostPart("media", "Images in its texts aren't shown.");
   noteParameters(item, row, kind.origin === "file" ? "from_file" : kind.type);
   if (converted.question_type !== "welcome_screen") nameQuestion(survey, name, node, { converted, relevants });
+  else if (!survey.repeats.isOpen && name !== "") survey.scope.add(name, constant(""));
   const filter = ("choices" in listed && listed.filter) || (row.cells.get("choice_filter") ?? "");
   survey.asked.push({ row, item, node, converted, filter, relevants });
   if (kind.allowsOther && "options" in converted.config) addOther(survey, { name, item, relevants });

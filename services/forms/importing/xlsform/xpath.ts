@@ -85,8 +85,13 @@ function pathOf(tokens: Tokens, kind: string, first: string): Term {
   if (tokens.next?.text === "[") throw new Unmapped("paths with conditions aren't supported");
   if (last === ".") return nameTerm(".");
   if (last === ".." || last === "current") return nameTerm("..");
+  if (!isPath && last in bareValues)
+    return call("bare", valueTerm(bareValues[last] as string | boolean), valueTerm(last));
   return isPath ? nameTerm(last) : call("column", valueTerm(last));
 }
+
+/** Values that authors write without brackets. There, they name questions that the form doesn't have. */
+const bareValues: Readonly<Record<string, string | boolean>> = { false: false, true: true, null: "" };
 
 function stepOf(tokens: Tokens): string {
   const { kind, text } = tokens.take();

@@ -41,17 +41,7 @@ export const xpathTypeTemplates: Templates = {
 export const surveyJsTypeTemplates: Templates = {
   conditions: [
     ...["{Q} = 'W'", "{Q} <> 'W'", "{Q} = ['W']", "{Q} <> ['W']", "{Q} = x", "{Q} = N", "{Q} = true", "{Q} <> false"],
-    ...[
-      "not({Q} = 'W')",
-      "!({Q} = 'W')",
-      "!{Q}",
-      "not({Q})",
-      "{Q}",
-      "{Q} empty",
-      "{Q} notempty",
-      "{Q} = ''",
-      "{Q} > N",
-    ],
+    ...["!({Q} = 'W')", "!{Q}", "{Q}", "{Q} empty", "{Q} notempty", "{Q} = ''", "{Q} > N"],
     ...["{Q} contains 'W'", "{Q} notcontains 'W'", "{Q} anyof ['W', 'y']", "{Q} noneof ['W']", "{Q} allof ['W', 'y']"],
     ...["{Q.length} O N", "{Q} + 1 O N", "{Q} = {Q}", "{Q} <> {Q}", "iif({Q} = 'W', 1, 2) = 1", "{Q} = ['W', 'y']"],
     ...["{Q} = null", "{Q} <> undefined", "(C) and (C)", "!(C)", "{Q} anyof 'W'"],
