@@ -6,6 +6,7 @@ import type { ImportResult } from "../../../shared/api/shapes/imports.ts";
 import {
   conditionOf,
   fhirRowTemplates,
+  fhirTypeTemplates,
   surveyJsRowTemplates,
   surveyJsTemplates,
   surveyJsTypeTemplates,
@@ -231,6 +232,52 @@ describe("random conditions of every type", () => {
         };
         const text = JSON.stringify(document).replaceAll('{"type"', '\n{"type"');
         return [Buffer.from(text), () => surveyJsOracle(document)];
+      });
+      expect(differing.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it(
+    "ask the same people in a FHIR questionnaire",
+    async () => {
+      const types = [
+        "n,integer",
+        "dec,decimal",
+        "t,string",
+        "d,date",
+        "tm,time",
+        "dt,dateTime",
+        "b,boolean",
+        "url,url",
+      ];
+      const url = "http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression";
+      const answerOption = ["x", "y", "z"].map((code) => ({ valueCoding: { code, display: code } }));
+      const differing = await found((random) => {
+        const asked = Array.from({ length: 40 }, (_, at) => ({
+          linkId: `q${at}`,
+          type: "string",
+          text: "Q",
+          extension: [
+            {
+              url,
+              valueExpression: { language: "text/fhirpath", expression: conditionOf(random, fhirTypeTemplates) },
+            },
+          ],
+        }));
+        const document = {
+          resourceType: "Questionnaire",
+          item: [
+            ...types.map((one) => {
+              const [linkId = "", type = ""] = one.split(",");
+              return { linkId, type, text: linkId };
+            }),
+            { linkId: "o", type: "choice", text: "o", answerOption },
+            ...asked,
+          ],
+        };
+        const text = JSON.stringify(document).replaceAll('{"linkId"', '\n{"linkId"');
+        return [Buffer.from(text), () => fhirOracle(document)];
       });
       expect(differing.slice(0, 5)).toEqual([]);
     },

@@ -27,11 +27,21 @@ export function called(name: string, args: readonly Term[], machine: Machine): C
 const comparison =
   (op: Comparator, isOpposite = false): Operation =>
   (args, machine) => {
+    const { scope } = machine;
     const rooted = ofRoot(op, args, machine);
-    const [left, right] = two(args).map(rooted ? () => [] : machine.cases) as [Case[], Case[]];
-    const truth = truthValue(rooted ?? compared(op, left, right, machine.scope), machine.scope);
+    const sides = rooted === null ? two(args).map(machine.cases) : [];
+    const [left = [], right = []] = sides;
+    const yes = rooted ?? compared(op, left, right, scope);
+    const isJudged = yes === false && scope.dialect.hasUnknown;
+    const truth: TruthValue = isJudged
+      ? { kind: "truth", yes, no: () => all(sides.map((side) => given(side, scope))) }
+      : truthValue(yes, scope);
     return only(isOpposite ? negated(truth) : truth);
   };
+
+/** Returns whether a term has a value. */
+const given = (found: readonly Case[], scope: Scope): Truth =>
+  any(found.map(({ when, value }) => all([when, presence(value, scope)])));
 
 /** `sqrt(x) > 2`: the square is compared, since calculations have no roots. Returns null for other comparisons. */
 function ofRoot(op: Comparator, args: readonly Term[], { scope, cases: found }: Machine): Truth | null {
@@ -115,8 +125,7 @@ const presenceOf =
   (isEmpty: boolean): Operation =>
   (args, machine) => {
     const rows = rowsOf(one(args), machine);
-    const given: Case[] = rows ? only({ kind: "target", target: rows }) : machine.cases(one(args));
-    const found = any(given.map(({ when, value }) => all([when, presence(value, machine.scope)])));
+    const found = given(rows ? only({ kind: "target", target: rows }) : machine.cases(one(args)), machine.scope);
     // it is always known whether an answer is given
     const truth: TruthValue = { kind: "truth", yes: found, no: () => not(found) };
     return only(isEmpty ? negated(truth) : truth);
@@ -130,6 +139,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["or", (args, { truth }) => only(disjunction(args.map(truth)))],
   ["not", (args, { truth }) => only(negated(truth(one(args))))],
   ["meant-not", meantNot],
+  ["meant-code", meantCode],
   ["truth", (args, { truth }) => only(truth(one(args)))],
   ["=", comparison("=")],
   ["!=", comparison("=", true)],
@@ -215,13 +225,23 @@ function column(args: readonly Term[], machine: Machine): Case[] {
   return columns ? constant(columns.get(name.toLowerCase()) ?? "") : machine.cases(nameTerm(name));
 }
 
+function meantCode(args: readonly Term[], machine: Machine): Case[] {
+  const found = machine.cases(one(args));
+  const isOther = ({ value }: Case) => value.kind === "target" && value.target.family !== "text";
+  if (found.some(isOther))
+    machine.scope.assume("It compares a text with an answer of another type. Here, it compares the code or value.");
+  return found;
+}
+
 /** `false` without brackets. A column of a choice, or a question, can have this name. */
 function bare(args: readonly Term[], machine: Machine): Case[] {
   const [value, word] = two(args);
   const name = String(fixed(word, machine));
   const { columns } = machine.scope;
   if (columns?.has(name) || machine.scope.has(name)) return column([word], machine);
-  machine.scope.assume(`It has \`${name}\` without brackets. Here, it means \`${name}()\`. There, it is no value.`);
+  machine.scope.assume(
+    `It has \`${name}\` without brackets. Here, it means \`${name}()\`. Without them, it names a question.`,
+  );
   return machine.cases(value);
 }
 

@@ -71,6 +71,8 @@ function truthOfTarget({ left, family, node, values }: Target, scope: Scope): Tr
     node?.question_type === "yes_no" && ![...values.keys()].some((theirs) => !["true", "false"].includes(theirs));
   if (isBoolean) return truthValue({ left, op: "eq", right: "yes" }, scope);
   if (scope.dialect.needsBoolean) throw new Unmapped("it doesn't compare the answer with a value");
+  // any other answer is true in FHIRPath, and never false
+  if (scope.dialect.hasUnknown) return { kind: "truth", yes: { left, op: "answered" }, no: () => false };
   if (family === "num") return truthValue({ left, op: "neq", right: 0 }, scope);
   return truthValue({ left, op: "answered" }, scope);
 }

@@ -24,6 +24,8 @@ interface Selection {
   items: PathItem[];
   /** the items themselves, their answers, or the points of their answers */
   part: "items" | "answers" | "points";
+  /** It reads the code of coded answers. */
+  hasCode?: boolean;
   /** condition on the answer of an item, such as of `where(value.code = 'x')` */
   filter?: (item: Term) => Term;
 }
@@ -78,15 +80,27 @@ export function withoutPaths(term: Term, questionnaire: Questionnaire): Term {
       const items = itemsOf(first, depth);
       return call(listFunctions.get(plain) as string, ...items);
     }
-    if (plain === "in" && first && second)
-      return call("anyof", reduce(first, depth), { kind: "list", items: itemsOf(second, depth) });
+    if (plain === "in" && first && second) {
+      const items = itemsOf(second, depth);
+      return call("anyof", comparable(first, items[0], depth), { kind: "list", items });
+    }
     if (plain === "contains" && first && second && !name.startsWith("."))
       return call("anyof", reduce(second, depth), { kind: "list", items: itemsOf(first, depth) });
     if (plain === "power") return powerOf(reduce(first as Term, depth), second);
     if (passing.has(plain) && first) return reduce(first, depth);
+    if ((plain === "=" || plain === "!=") && first && second)
+      return call(plain, ...[first, second].map((it, at, both) => comparable(it, both[1 - at], depth)));
     const renamed = functions.get(plain);
     if (renamed === undefined) throw new Unmapped(`\`${plain.slice(0, 40)}\` isn't supported`);
     return call(renamed, ...args.map((it) => reduce(it, depth)));
+  }
+
+  /** A coded answer isn't equal to a text in FHIRPath. Authors mean its code. */
+  function comparable(it: Term, other: Term | undefined, depth: number): Term {
+    const isText = other?.kind === "value" && typeof other.value === "string";
+    const selection = isText ? select(it, depth) : null;
+    const reduced = reduce(it, depth);
+    return selection?.part === "answers" && !selection.hasCode ? call("meant-code", reduced) : reduced;
   }
 
   /** Returns each item of a list or selection. */
@@ -154,6 +168,7 @@ function step(from: Selection, name: string, argument: Term | undefined): Select
   if (name === ".ordinal" || name === ".weight") return { ...from, part: "points" };
   // `.extension.where(url = '…ordinalValue').valueDecimal`
   if (name === ".extension" || (name === ".where" && part !== "items")) return { ...from, part: "points" };
+  if (name === ".code" && part === "answers") return { ...from, hasCode: true };
   if (/^\.(?:value(?:[A-Z][A-Za-z]*)?|code|first|last|single)$/.test(name)) return part === "items" ? null : from;
   return null;
 }

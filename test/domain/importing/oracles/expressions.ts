@@ -215,3 +215,27 @@ export const fhirRowTemplates: Templates = {
     ...["V + V", "%resource.item.where(linkId='n').answer.value", "N"],
   ],
 };
+
+const answer = "%resource.item.where(linkId='Q').answer.value";
+
+/** Expressions that stop with an error have no meaning to compare. */
+export const fhirTypeTemplates: Templates = {
+  conditions: [
+    ...[`${answer} = 'W'`, `${answer} != 'W'`, `(${answer} = 'W').not()`, `${answer} = N`, `${answer} != N`],
+    ...[`${answer} > N`, `${answer}.exists()`, `${answer}.empty()`, `${answer} = true`, `${answer}.not()`],
+    ...[
+      `${answer} in ('W' | 'y')`,
+      `${answer}.contains('W')`,
+      `${answer}.startsWith('W')`,
+      "(C) and (C)",
+      "(C) or (C)",
+    ],
+    ...[`${answer} = @2015-06-15`, `${answer} >= @2015-06-15`, `iif(${answer} = 'W', 1, 2) = 1`, `${answer} + 1 > N`],
+    ...[
+      "%resource.item.where(linkId='o').answer.value.code = 'W'",
+      "%resource.item.where(linkId='o').answer.value.code != 'W'",
+    ],
+  ],
+  parts: [],
+  questions: "n dec t d tm dt b o url".split(" "),
+};

@@ -87,7 +87,14 @@ export function fhirOracle(questionnaire: { item: Item[]; extension?: Item["exte
   };
   compute();
   return {
-    isAsked,
+    isAsked(id) {
+      try {
+        return isAsked(id);
+      } catch {
+        // an expression that compares values of different types has no meaning
+        return null;
+      }
+    },
     answer(id, value) {
       const item = items.get(id);
       if (!item || value === null) return;
@@ -107,6 +114,8 @@ function answerOf({ type, answerOption = [] }: Item, value: Json): object {
   if (type === "integer") return { valueInteger: value };
   if (type === "decimal") return { valueDecimal: value };
   if (type === "date") return { valueDate: value };
+  if (type === "dateTime") return { valueDateTime: `${value}:00` };
+  if (type === "time") return { valueTime: `${value}:00` };
   const isOption = answerOption.some(
     ({ valueCoding }) => (valueCoding as { code?: string } | undefined)?.code === value,
   );
