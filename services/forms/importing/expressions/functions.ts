@@ -47,7 +47,8 @@ const given = (found: readonly Case[], scope: Scope): Truth =>
 function ofRoot(op: Comparator, args: readonly Term[], { scope, cases: found }: Machine): Truth | null {
   const [root, limit] = two(args);
   const isRoot = root.kind === "call" && root.name === "sqrt" && limit.kind === "value";
-  if (!isRoot || typeof limit.value !== "number") return null;
+  // SurveyJS has no such function
+  if (!isRoot || typeof limit.value !== "number" || scope.dialect.comparesLoosely) return null;
   const inner = found(one(root.args));
   const isPositive = compared(">=", inner, constant(0), scope);
   if (limit.value < 0) return op === ">" || op === ">=" ? isPositive : false;
