@@ -62,13 +62,21 @@ const media =
 const open = /^(?:p|br|hr|li|tr|td|th|dt|dd|wbr|col|img|input|source|track|embed|link|meta|area)$/;
 
 /**
- * Returns whether it is a tag of HTML and no text between angle brackets, such as `<NAME>`: one that HTML has, and that is closed or
- * opened somewhere.
+ * Returns a test for tags of HTML, such as `b` and `/b`. Other texts between angle brackets, such as `<NAME>`, are none: a tag is one
+ * that HTML has, and that is closed or opened somewhere. Each is searched once, since a text can have many.
  */
-function isTag(html: string, tag: string, isClosing: boolean): boolean {
-  const name = tag.toLowerCase();
-  if (!formatting.test(name) && !media.test(name)) return false;
-  return open.test(name) || html.includes(isClosing ? `<${name}` : `</${name}`);
+function tagsOf(html: string): (tag: string) => boolean {
+  const known = new Map<string, boolean>();
+  const isIn = (tag: string): boolean => {
+    const name = tag.replace("/", "");
+    if (!formatting.test(name) && !media.test(name)) return false;
+    return open.test(name) || html.includes(tag === name ? `</${name}` : `<${name}`);
+  };
+  return (tag) => {
+    const found = known.get(tag) ?? isIn(tag);
+    known.set(tag, found);
+    return found;
+  };
 }
 
 const boldOrItalic = /<(b|strong|i|em)(?:\s[^<>]*)?>([^<>]*)<\/\1>/gi;
@@ -78,7 +86,7 @@ const markTag = (_: string, tag: string, inner: string): string =>
 /** Returns the text of HTML with its emphasis and links (marks.ts), and whether images or the like were lost. */
 export function plain(html: string): { text: string; isLossy: boolean } {
   let isLossy = false;
-  const lower = html.toLowerCase();
+  const isTag = tagsOf(html.toLowerCase());
   const text = withoutMarks(html)
     .replace(/<!--[^>]*-->/g, "")
     .replace(/<(script|style)\b[^<]*<\/\1>/gi, () => {
@@ -93,7 +101,7 @@ export function plain(html: string): { text: string; isLossy: boolean } {
       (_, url: string, label: string) => linked(label, url),
     )
     .replace(/<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*)?\/?>/g, (whole, slash: string, tag: string) => {
-      if (!isTag(lower, tag, slash !== "")) return whole;
+      if (!isTag(slash + tag.toLowerCase())) return whole;
       isLossy ||= media.test(tag.toLowerCase());
       return /^(?:p|div|br|h[1-6]|li|tr|ul|ol|hr)$/i.test(tag) ? "\n" : "";
     })
