@@ -62,8 +62,8 @@ const media =
 const open = /^(?:p|br|hr|li|tr|td|th|dt|dd|wbr|col|img|input|source|track|embed|link|meta|area)$/;
 
 /**
- * Returns a test for tags of HTML, such as `b` and `/b`. Other texts between angle brackets, such as `<NAME>`, are none: a tag is one
- * that HTML has, and that is closed or opened somewhere. Each is searched once, since a text can have many.
+ * Returns a test for tags of HTML, such as `b` and `/b`. A tag is one that HTML has, and that is closed or opened somewhere.
+ * Everything else between angle brackets is text, such as `<NAME>`. Each tag is searched once, since a text can have many.
  */
 function tagsOf(html: string): (tag: string) => boolean {
   const known = new Map<string, boolean>();
