@@ -92,8 +92,8 @@ export async function readPages(): Promise<{ guides: Map<string, Guide>; section
     const text = withoutContributors(await readFile(join(docs, path), "utf8"));
     const guide = renderGuide(text, path, target);
     guides.set(addressOf(path), guide);
-    // the start page has only links
-    if (path !== "README.md") sections.push(...sectionsOf(text, guide, addressOf(path)));
+    // the start page has only links, and the protections are for auditors, who read all of them
+    if (path !== "README.md" && path !== securityPage) sections.push(...sectionsOf(text, guide, addressOf(path)));
     await nextTurn();
   }
   return { guides, sections };

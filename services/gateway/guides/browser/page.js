@@ -78,8 +78,9 @@ function suggestIn(form) {
   input.addEventListener("input", show);
   form.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
-      list.hidden = true;
+      // the focus opens it
       input.focus();
+      list.hidden = true;
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || list.hidden) return;
