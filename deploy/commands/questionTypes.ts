@@ -96,9 +96,16 @@ function limitsOf(schema: Schema): string {
 
 const meaningOf = ({ description = "" }: Schema): string => description.replace(/ ?Must be 1–64 of.*$/, "");
 
+/** Words that people search the page by (services/gateway/guides/sections.ts). */
+const searched = [
+  "<!-- Generated: npm run openapi -->",
+  "<!-- search config, settings of questions, question type reference -->",
+].join("\n\n");
+
 /** The page's beginning. */
 function head(): string {
-  return `<!-- Generated: npm run openapi -->
+  return `${searched}
+
 # Settings of question types
 
 Each node has a \`question_type\` and its settings in \`data.config\`. Unknown keys are rejected at publish. All settings are optional

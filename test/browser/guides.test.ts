@@ -1,6 +1,6 @@
 import { visit } from "./support/browser.ts";
 
-/** What scripts add to the guides at /docs. */
+/** Scripts of the guides at /docs. */
 test("results follow while typing, with arrows and Escape", async () => {
   const { page } = await visit("/docs");
   const requested: string[] = [];
