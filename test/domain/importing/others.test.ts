@@ -28,7 +28,7 @@ it.each<[string, object]>([
   ["elements without names", { pages: [{ elements: [{ type: "text" }] }] }],
   ["pages of a book", { pages: [{ title: "One" }] }],
 ])("takes %s for no survey", async (_, document) => {
-  await expect(read(document)).rejects.toThrow(/is none of/);
+  await expect(read(document)).rejects.toThrow(/must be an export of/);
 });
 
 it("refuses a document of which nothing arrives", async () => {

@@ -226,7 +226,7 @@ function Tools({ room, onErased, onExport, onImport }: ToolsProps) {
           />
         </Suspense>
         {!isPhone && <ColumnChooser columns={columns} />}
-        {onImport && <Button icon="upload" aria-label={words.importAction} onPress={onImport} />}
+        {onImport && !isPhone && <Button icon="upload" aria-label={words.importAction} onPress={onImport} />}
         <Button icon="download" aria-label={words.exportAction} isDisabled={!onExport} onPress={() => onExport?.()}>
           {isPhone ? undefined : words.exportAction}
         </Button>
