@@ -358,3 +358,17 @@ test("follows a form whose slug has changed", async () => {
   await heading(page, "Hi Ada");
   expect(new URL(page.url()).pathname).toBe(`/f/${slug}-new`);
 });
+
+test("a short value of `link` belongs to the hidden field of this name, and a longer one is a personal link", async () => {
+  const slug = await publishForm(me, { ...chain(node("name", "short_text")), hidden_fields: ["link"] });
+  const { page } = await visit(`/f/${slug}?link=newsletter`);
+  await page.getByRole("textbox").fill("Ada");
+  await page.getByRole("textbox").press("Enter");
+  await heading(page, "About end");
+  const [{ id }] = await responses(slug);
+  const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/${id}/`));
+  expect(body.hidden).toEqual({ link: "newsletter" });
+  const cut = await visit(`/f/${slug}?link=${"x".repeat(30)}`);
+  cut.expect(/404/);
+  await heading(cut.page, "This link isn’t valid");
+});
