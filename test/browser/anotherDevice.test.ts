@@ -213,7 +213,7 @@ test("asks from right to left in a language of such a script", async () => {
   const translations = { ar: { "name.title": "ما اسمك؟" } };
   const slug = await publishForm(me, { ...chain(node("name", "short_text")), translations }, { resume: "mail" });
   const { page } = await visit(`/f/${slug}#resume=x`, { baseURL: product.url, locale: "ar-EG" });
-  await page.getByRole("heading", { name: "متابعة إجاباتك" }).waitFor();
+  await page.getByRole("heading", { name: "متابعة التعبئة" }).waitFor();
   const html = page.locator("html");
   expect([await html.getAttribute("lang"), await html.getAttribute("dir")]).toEqual(["ar", "rtl"]);
 });

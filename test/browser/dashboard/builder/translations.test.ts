@@ -74,7 +74,7 @@ test("adds a language, translates by keyboard, fills from a file, and publishes"
   await page
     .getByLabel("Import translations")
     .setInputFiles({ name: "t.csv", mimeType: "text/csv", buffer: Buffer.from(wrong) });
-  await page.getByText("Column 4: “notes” isn't a language tag.").waitFor();
+  await page.getByText("Column 4: “notes” isn’t a language tag.").waitFor();
   expectComplaint(/400/);
   const file = "key,source,de,fr\nplan.title,Which plan are you on?,Welcher Tarif?,Quelle formule ?\n";
   await page
