@@ -8,6 +8,8 @@ const stopWords = new Set(
     " ",
   ),
 );
+/** Words of a search. Each costs up to 3 ms, with typos. */
+const wordLimit = 12;
 const resultLimit = 20;
 const perPage = 3;
 const longestSentence = 220;
@@ -53,10 +55,12 @@ export async function indexOf(sections, pause = () => Promise.resolve()) {
 
 /** Returns the best sections, up to three of a page, each with the sentence that matches. */
 export function find({ index, sections }, query) {
-  const words = query.split(/[\n\r\p{Z}\p{P}]+/u).filter((word) => word !== "" && termOf(word) !== null);
-  const all = index.search(query);
+  const words = wordsIn(query)
+    .filter((word) => word !== "" && termOf(word) !== null)
+    .slice(0, wordLimit);
+  const all = index.search(words.join(" "));
   // nothing has all words of a long question
-  const found = all.length === 0 && words.length > 2 ? index.search(query, { combineWith: "OR" }) : all;
+  const found = all.length === 0 && words.length > 2 ? index.search(words.join(" "), { combineWith: "OR" }) : all;
   const ofPage = new Map();
   const results = [];
   for (const { id, terms } of found) {
