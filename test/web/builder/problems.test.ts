@@ -142,6 +142,9 @@ test("gives the place by number, title and rule, and the field to fix", () => {
   expect([placeOf(placeless, graph), fieldOf(placeless, graph)]).toEqual(["Form", "entry"]);
   const settings = graphOf([node("n", "number", { min: 5, max: 1 }), end()], [edge("n", "end")]) as Graph;
   expect(fieldOf(analyze(settings)[0] as Problem, settings)).toBe("config.min");
+  const reserved = { ...settings, hidden_fields: ["lang"] };
+  const named = analyze(reserved).find(({ code }) => code === "hidden_reserved") as Problem;
+  expect([placeOf(named, reserved), fieldOf(named, reserved)]).toEqual(["Form", "hidden"]);
 });
 
 test("checks the bounds of a question that no respondent can reach", () => {

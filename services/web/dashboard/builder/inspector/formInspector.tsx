@@ -52,7 +52,9 @@ export function FormInspector({ wanted }: { wanted: Wanted | null }) {
           </Place>
         </div>
         <div className={styles.part}>
-          <HiddenFields />
+          <Place name="hidden">
+            <HiddenFields />
+          </Place>
         </div>
         <div className={styles.part}>
           <Place name="markup">

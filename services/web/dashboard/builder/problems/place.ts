@@ -67,6 +67,7 @@ const fields: Partial<Record<Problem["code"], string>> = {
   entry_missing: "entry",
   page_entry: "entry",
   fallback_not_end: "fallback",
+  hidden_reserved: "hidden",
   duplicate_node_id: "id",
   unknown_type: "type",
   type_changed_since_version: "type",
