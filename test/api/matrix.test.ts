@@ -20,6 +20,7 @@ import {
 import { account, type Cell, cells, form, graph, hook } from "../support/cells.ts";
 import { eventually } from "../support/eventually.ts";
 import { images } from "../support/images.ts";
+import { importFile } from "../support/responseImports.ts";
 import { accept, invite } from "../support/team.ts";
 
 /**
@@ -74,6 +75,7 @@ async function makeProperty(): Promise<void> {
   const attachment = { integration_id: mine.integration, events: ["session.abandoned"] };
   const link = await expecting(201, me.post(`/api/v2/form/${mine.slug}/links/`, { links: [{ reference: "Ada" }] }));
   mine.link = link.body.results[0].id;
+  mine.import = (await importFile(me, mine.slug, { file: "name\nGrace\n" })).id;
   mine.view = await idOf(me.post(`/api/v2/form/${mine.slug}/view/`, { name: "Mine" }));
   // this product has no mail server, so it can't have an email notification
   mine.mail = crypto.randomUUID();
