@@ -395,7 +395,7 @@ describe("the OpenAPI document", () => {
     const page = await reply.text();
     const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address ?? "");
     const paths = parts.filter((address) => !address.startsWith("data:"));
-    expect(paths).toHaveLength(4);
+    expect(paths).toHaveLength(6);
     for (const path of paths) expect((await fetch(gateway.url + path)).status).toBe(200);
   });
 });
