@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const responses = () => join(folder, "responses.ndjson");
 const shell = (commands: string) =>
-  run("bash", ["-ec", commands], { cwd: folder, env: { ...process.env, PATHFORM_KEY: me.key } });
+  run("bash", ["-ec", commands], { cwd: folder, env: { ...process.env, KEY: me.key } });
 const variables = () => first.split("\n").slice(0, 2).join("\n");
 
 test("continues after any cut, and after a second one", async () => {

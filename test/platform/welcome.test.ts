@@ -10,7 +10,7 @@ test.each([
   [
     "how to register while sign-up is open",
     true,
-    /^Create an account .*\n {2}curl .*https:\/\/forms\.example\/api\/auth\/register\//m,
+    /^Open .* to create your account\.[\s\S]*\n {2}curl .*https:\/\/forms\.example\/api\/auth\/register\//m,
   ],
   ["where to sign in while sign-up is closed", false, /^Sign in at https:\/\/forms\.example\/sign-in$/m],
 ])("prints %s", async (_what, signupOpen, said) => {
