@@ -7,7 +7,7 @@ import { type Formula, type Leaf, replaced } from "./formula.ts";
 import { Losses, Unsayable } from "./losses.ts";
 import { type Order, orderOf } from "./order.ts";
 import { formulaOf, Reach } from "./reach.ts";
-import { Texts } from "./texts.ts";
+import { recalled, type Text, Texts } from "./texts.ts";
 
 /** A draft or version to take elsewhere. */
 export interface Source {
@@ -24,6 +24,21 @@ export interface Placed {
   question: CompiledQuestion;
   at: number;
 }
+
+/** A question or a field of rows, to be said in another format. */
+export interface AskedPart {
+  /** node that losses name */
+  nodeId: string;
+  /** beginning of the keys of its texts */
+  key: string;
+  type: string;
+  isRequired: boolean;
+  /** with defaults */
+  config: Config;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a config of any type, which has been checked
+export type Config = Record<string, any>;
 
 /** Loss of a question without one of its conditions. */
 export const alsoAsked = "It is also asked of others";
@@ -145,6 +160,12 @@ export class Form {
     if (op === "count_gte") return false;
     if (op === "count_lte") return { leaf: { left, op: "answered", at } };
     return (op === "includes_all" || op === "equals_set") && count > 1 ? false : null;
+  }
+
+  /** Returns a text with what `insertion` writes for each inserted answer. One that can't be said is a loss, and is an ellipsis. */
+  recalled(nodeId: string | null, text: Text, insertion: (kind: string, name: string) => string): Text {
+    const what = "An inserted answer is left out of its texts";
+    return recalled(text, (kind, name) => this.losses.attempt(nodeId, what, () => insertion(kind, name)) ?? "…");
   }
 
   question(id: string): CompiledQuestion | undefined {

@@ -34,3 +34,12 @@ export class Losses {
     return keys.flatMap((id) => [...(this.found.get(id) ?? [])].map((reason) => ({ node_id: id, reason })));
   }
 }
+
+/** What end screens lose in formats whose ends only show a text: the setting and the reason. */
+export const endLosses = [
+  ["redirect_url", "It doesn't redirect."],
+  ["show_score", "The score isn't shown."],
+  ["show_answers", "Answers can't be printed at the end."],
+  ["show_calculations", "Scores aren't listed at the end."],
+  ["outcome", "Its outcome is left out."],
+] as const;

@@ -51,7 +51,7 @@ export const mapped = ({ own, others }: Text, change: (text: string) => string):
   others: others.map(([tag, text]) => [tag, change(text)] as const),
 });
 
-/** Replaces the recalls of a text. Returns null instead of one that can't be said. */
+/** Replaces the recalls of a text. */
 export const recalled = (text: Text, recall: (kind: string, name: string) => string): Text =>
   mapped(text, (source) => replaceRecalls(source, recall));
 

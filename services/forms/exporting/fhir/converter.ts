@@ -3,12 +3,13 @@ import type { Condition, MarkupKind, Page } from "../../../../shared/domain/grap
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import type { Scoring } from "../../../../shared/domain/questions/config/scoring.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
-import type { Form, Placed } from "../form.ts";
+import type { Config, Form, Placed } from "../form.ts";
 import { all } from "../formula.ts";
+import { endLosses } from "../losses.ts";
 import { formulaOf } from "../reach.ts";
 import { isEmptyText, mapped, type Text } from "../texts.ts";
 import { FhirPathLanguage, isInteger } from "./language.ts";
-import { type Asked, askedField, type Config, control, extension, type Item, items, type Saying } from "./questions.ts";
+import { type Asked, askedField, control, extension, type Item, items, type Saying } from "./questions.ts";
 
 const sdc = "http://hl7.org/fhir/uv/sdc/StructureDefinition/";
 
@@ -291,14 +292,6 @@ export class Converter implements Saying {
     return [{ linkId: this.language.names.of("node", id), ...text, type: "display", ...enabled }];
   }
 }
-
-const endLosses = [
-  ["redirect_url", "It doesn't redirect."],
-  ["show_score", "The score isn't shown."],
-  ["show_answers", "Answers can't be printed at the end."],
-  ["show_calculations", "Scores aren't listed at the end."],
-  ["outcome", "Its outcome is left out."],
-] as const;
 
 const enabledIf = (expression: string): Item => ({
   extension: [

@@ -2,7 +2,7 @@ import type { RecordField } from "../../../../shared/domain/questions/config/rec
 import type { Scoring } from "../../../../shared/domain/questions/config/scoring.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import { configOf } from "../../../../shared/domain/questions/index.ts";
-import type { Form } from "../form.ts";
+import type { AskedPart, Config, Form } from "../form.ts";
 import { isWholeNumber } from "../steps.ts";
 import { isInteger } from "./language.ts";
 
@@ -23,20 +23,9 @@ export interface Saying {
 }
 
 /** A question or a field of rows, to be said in a Questionnaire. */
-export interface Asked {
-  /** node that losses name */
-  nodeId: string;
-  /** beginning of the keys of its texts */
-  key: string;
-  type: string;
-  isRequired: boolean;
-  /** with defaults */
-  config: Config;
+export interface Asked extends AskedPart {
   scoring?: Scoring | undefined;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a config of any type, which has been checked
-export type Config = Record<string, any>;
 
 type Say = (asked: Asked, converter: Saying) => Item;
 

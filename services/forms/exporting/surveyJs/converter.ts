@@ -1,14 +1,14 @@
 import type { Condition, MarkupKind, Page } from "../../../../shared/domain/graph/types.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import { literal } from "../computing.ts";
-import type { Form, Placed } from "../form.ts";
+import type { AskedPart, Form, Placed } from "../form.ts";
 import { any, type Formula } from "../formula.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
 import { formulaOf } from "../reach.ts";
-import { mapped, recalled, type Text } from "../texts.ts";
+import { mapped, type Text } from "../texts.ts";
 import { SurveyLanguage } from "./language.ts";
-import { type Asked, type Element, elements, type Saying, type Written } from "./questions.ts";
+import { type Element, elements, type Saying, type Written } from "./questions.ts";
 
 /** Names that mean something else in expressions. */
 const reserved = [
@@ -95,13 +95,7 @@ export class Converter implements Saying {
       [...one.matchAll(/\{([^{}]{1,100})\}/g)].some(([, name = ""]) => this.names.has(name.trim())),
     );
     if (literally) this.lose(nodeId, "Its text has the name of a question in braces, which shows the answer there.");
-    return recalled(
-      text,
-      (kind, name) =>
-        this.form.losses.attempt(nodeId, "An inserted answer is left out of its texts", () =>
-          this.insertion(kind, name),
-        ) ?? "…",
-    );
+    return this.form.recalled(nodeId, text, (kind, name) => this.insertion(kind, name));
   }
 
   private insertion(kind: string, name: string): string {
@@ -177,7 +171,7 @@ export class Converter implements Saying {
   private question({ node, question, at }: Placed, name: string): Element {
     const { id, data, question_type: type } = node;
     const config = question.config;
-    const asked: Asked = { nodeId: id, key: id, type, isRequired: question.is_required, config };
+    const asked: AskedPart = { nodeId: id, key: id, type, isRequired: question.is_required, config };
     if (data.is_personal) this.lose(id, "Its answers aren't marked as personal data.");
     const element = elements[type]?.(asked, this) ?? {};
     const validators = [

@@ -1,6 +1,7 @@
 import type { MarkupKind } from "../../../../shared/domain/graph/types.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { configOf } from "../../../../shared/domain/questions/index.ts";
+import type { AskedPart, Config } from "../form.ts";
 import { isSimplePattern } from "../patterns.ts";
 import { stepOf } from "../steps.ts";
 import type { SurveyLanguage } from "./language.ts";
@@ -24,22 +25,7 @@ export interface Saying {
   optionCondition(nodeId: string, condition: unknown, what: string): Element;
 }
 
-/** A question or a field of rows, to be said in SurveyJS. */
-export interface Asked {
-  /** node that losses name */
-  nodeId: string;
-  /** beginning of the keys of its texts */
-  key: string;
-  type: string;
-  isRequired: boolean;
-  /** with defaults */
-  config: Config;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: a config of any type, which has been checked
-export type Config = Record<string, any>;
-
-type Say = (asked: Asked, converter: Saying) => Element;
+type Say = (asked: AskedPart, converter: Saying) => Element;
 
 /** Elements by the type of their question, without name, title and conditions. */
 export const elements: Readonly<Record<string, Say>> = {
@@ -64,7 +50,7 @@ export const elements: Readonly<Record<string, Say>> = {
   records,
 };
 
-function textLimits({ nodeId, key, config }: Asked, converter: Saying): Element {
+function textLimits({ nodeId, key, config }: AskedPart, converter: Saying): Element {
   const { min_length, max_length, pattern, placeholder, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
   const validators: Element[] = [
@@ -81,14 +67,14 @@ function textLimits({ nodeId, key, config }: Asked, converter: Saying): Element 
 
 export const uniqueness = "Its answers needn't differ from those of other responses.";
 
-function email({ nodeId, config }: Asked, converter: Saying): Element {
+function email({ nodeId, config }: AskedPart, converter: Saying): Element {
   if (config.unique) converter.lose(nodeId, uniqueness);
   if (config.allowed_domains.length + config.blocked_domains.length > 0)
     converter.lose(nodeId, "Addresses of all domains are accepted.");
   return { type: "text", inputType: "email" };
 }
 
-function phone({ nodeId, config }: Asked, converter: Saying): Element {
+function phone({ nodeId, config }: AskedPart, converter: Saying): Element {
   if (config.unique) converter.lose(nodeId, uniqueness);
   if (config.allowed_countries.length > 0) converter.lose(nodeId, "Numbers of all countries are accepted.");
   if (config.default_country)
@@ -96,7 +82,7 @@ function phone({ nodeId, config }: Asked, converter: Saying): Element {
   return { type: "text", inputType: "tel" };
 }
 
-function number(asked: Asked, converter: Saying): Element {
+function number(asked: AskedPart, converter: Saying): Element {
   const { nodeId, config } = asked;
   const { min, max, unit, unique } = config;
   if (unique) converter.lose(nodeId, uniqueness);
@@ -114,7 +100,7 @@ function number(asked: Asked, converter: Saying): Element {
 
 const inputs: Readonly<Record<string, string>> = { day: "date", minute: "datetime-local", time: "time" };
 
-function date({ nodeId, config }: Asked, converter: Saying): Element {
+function date({ nodeId, config }: AskedPart, converter: Saying): Element {
   const { precision, min, max } = config;
   const element: Element = { type: "text", inputType: inputs[precision] };
   for (const [end, bound] of Object.entries({ min, max })) {
@@ -126,7 +112,7 @@ function date({ nodeId, config }: Asked, converter: Saying): Element {
   return element;
 }
 
-function choice(asked: Asked, converter: Saying): Element {
+function choice(asked: AskedPart, converter: Saying): Element {
   const { nodeId, config } = asked;
   if (config.shuffle === "except_last") converter.lose(nodeId, "Its options keep their order.");
   const isShuffled = config.shuffle === "all";
@@ -138,7 +124,7 @@ function choice(asked: Asked, converter: Saying): Element {
   };
 }
 
-function choicesOf(asked: Asked, converter: Saying, hasImages = false): Element[] {
+function choicesOf(asked: AskedPart, converter: Saying, hasImages = false): Element[] {
   const { nodeId, key, config } = asked;
   const options = config.options as Config[];
   if (options.some(({ limit }) => limit !== undefined))
@@ -153,7 +139,7 @@ function choicesOf(asked: Asked, converter: Saying, hasImages = false): Element[
   }));
 }
 
-function yesNo({ nodeId, key, config }: Asked, converter: Saying): Element {
+function yesNo({ nodeId, key, config }: AskedPart, converter: Saying): Element {
   return {
     type: "boolean",
     valueTrue: "yes",
@@ -163,7 +149,7 @@ function yesNo({ nodeId, key, config }: Asked, converter: Saying): Element {
   };
 }
 
-function checkbox(asked: Asked, converter: Saying): Element {
+function checkbox(asked: AskedPart, converter: Saying): Element {
   const { nodeId, config } = asked;
   const { min_selections: min, max_selections: max, options } = config;
   const alone = (options as Config[]).filter(({ exclusive }) => exclusive);
@@ -181,7 +167,7 @@ function checkbox(asked: Asked, converter: Saying): Element {
 /** characters of other text of a checkbox (questions/selection.ts) */
 const otherLength = 255;
 
-function pictures(asked: Asked, converter: Saying): Element {
+function pictures(asked: AskedPart, converter: Saying): Element {
   const { nodeId, config } = asked;
   const options = config.options as Config[];
   if (options.some(({ alt, label }) => alt && alt !== label))
@@ -196,7 +182,7 @@ function pictures(asked: Asked, converter: Saying): Element {
   };
 }
 
-function ranking(asked: Asked, converter: Saying): Element {
+function ranking(asked: AskedPart, converter: Saying): Element {
   const { options, min_ranked: least } = asked.config;
   const isPartial = least !== undefined && least < options.length;
   return {
@@ -209,13 +195,13 @@ function ranking(asked: Asked, converter: Saying): Element {
 /** values of a rating that SurveyJS shows */
 const rateLimit = 20;
 
-function scale({ config }: Asked): Element {
+function scale({ config }: AskedPart): Element {
   const { min, max, step } = config;
   if ((max - min) / step + 1 > rateLimit) return { type: "text", inputType: "range", min, max, step };
   return { type: "rating", rateMin: min, rateMax: max, rateStep: step };
 }
 
-function opinions({ nodeId, key, config }: Asked, converter: Saying): Element {
+function opinions({ nodeId, key, config }: AskedPart, converter: Saying): Element {
   const { min, max, labels = {} } = config;
   if (labels.center) converter.lose(nodeId, "The label of the middle isn't shown.");
   const end = (side: "left" | "right") => converter.text(nodeId, `${key}.labels.${side}`, labels[side]);
@@ -228,7 +214,7 @@ function opinions({ nodeId, key, config }: Asked, converter: Saying): Element {
   };
 }
 
-function emojis({ nodeId, key, config }: Asked, converter: Saying): Element {
+function emojis({ nodeId, key, config }: AskedPart, converter: Saying): Element {
   const choices = (config.options as Config[]).map(({ value, emoji, label }) => ({
     value,
     text: converter.text(nodeId, `${key}.options.${value}`, label, "line", (text) => `${emoji} ${text}`),
@@ -236,7 +222,7 @@ function emojis({ nodeId, key, config }: Asked, converter: Saying): Element {
   return { type: "radiogroup", choices };
 }
 
-function matrix({ nodeId, key, config, isRequired }: Asked, converter: Saying): Element {
+function matrix({ nodeId, key, config, isRequired }: AskedPart, converter: Saying): Element {
   const { rows, columns, require_all_rows: areAll } = config;
   if (areAll && !isRequired) converter.lose(nodeId, "It can't be skipped, because all of its rows are required.");
   return {
@@ -253,7 +239,7 @@ function matrix({ nodeId, key, config, isRequired }: Asked, converter: Saying): 
   };
 }
 
-function files({ config }: Asked): Element {
+function files({ config }: AskedPart): Element {
   const { input, max_files, max_size_mb, accept } = config;
   if (input === "draw") return { type: "signaturepad" };
   return {
@@ -266,7 +252,7 @@ function files({ config }: Asked): Element {
   };
 }
 
-function records({ nodeId, key, config, isRequired }: Asked, converter: Saying): Element {
+function records({ nodeId, key, config, isRequired }: AskedPart, converter: Saying): Element {
   const { fields, min_rows: min, max_rows: max, add_label: label } = config;
   if (min > 0 && !isRequired) converter.lose(nodeId, "It can't be skipped, because it needs rows.");
   if (min === max) converter.lose(nodeId, "Its rows are a fixed number of entries, which can't be added one by one.");
@@ -284,7 +270,7 @@ function fieldOf(field: RecordField, nodeId: string, key: string, converter: Say
   const { question_type: type, title, is_required: isRequired = false, config = {} } = field;
   const own = `${key}.fields.${field.key}`;
   const node = { question_type: type, data: { is_required: isRequired, config } };
-  const asked: Asked = { nodeId, key: own, type, isRequired, config: configOf(node) };
+  const asked: AskedPart = { nodeId, key: own, type, isRequired, config: configOf(node) };
   return {
     ...elements[type]?.(asked, converter),
     name: converter.language.part(nodeId, field.key),

@@ -2,12 +2,12 @@ import type { Condition, MarkupKind, Page } from "../../../../shared/domain/grap
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import { literal } from "../computing.ts";
-import type { Form, Placed } from "../form.ts";
-import { Unsayable } from "../losses.ts";
+import type { Config, Form, Placed } from "../form.ts";
+import { endLosses, Unsayable } from "../losses.ts";
 import { formulaOf } from "../reach.ts";
-import { isEmptyText, mapped, recalled, type Text } from "../texts.ts";
+import { isEmptyText, mapped, type Text } from "../texts.ts";
 import { XpathLanguage } from "./language.ts";
-import { type Asked, askedField, type Choice, type Config, rows, type Said, type Saying } from "./questions.ts";
+import { type Asked, askedField, type Choice, rows, type Said, type Saying } from "./questions.ts";
 import { type Sheet, xlsxOf } from "./xlsx.ts";
 
 type Row = Record<string, string>;
@@ -105,13 +105,7 @@ export class Converter implements Saying {
       this.lose(nodeId, "Its text has `${`, which would insert an answer.");
       return mapped(text, (one) => one.replaceAll("${", "$ {"));
     }
-    return recalled(
-      text,
-      (kind, name) =>
-        this.form.losses.attempt(nodeId, "An inserted answer is left out of its texts", () =>
-          this.insertion(kind, name),
-        ) ?? "…",
-    );
+    return this.form.recalled(nodeId, text, (kind, name) => this.insertion(kind, name));
   }
 
   private insertion(kind: string, name: string): string {
@@ -337,14 +331,6 @@ export class Converter implements Saying {
     ];
   }
 }
-
-const endLosses = [
-  ["redirect_url", "It doesn't redirect."],
-  ["show_score", "The score isn't shown."],
-  ["show_answers", "Answers can't be printed at the end."],
-  ["show_calculations", "Scores aren't listed at the end."],
-  ["outcome", "Its outcome is left out."],
-] as const;
 
 /** rows that an answer can have (records) */
 const rowLimit = 50;

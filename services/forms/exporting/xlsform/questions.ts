@@ -2,7 +2,7 @@ import type { MarkupKind } from "../../../../shared/domain/graph/types.ts";
 import type { RecordField } from "../../../../shared/domain/questions/config/records.ts";
 import { configOf } from "../../../../shared/domain/questions/index.ts";
 import { literal } from "../computing.ts";
-import type { Form } from "../form.ts";
+import type { AskedPart, Config, Form } from "../form.ts";
 import { isSimplePattern } from "../patterns.ts";
 import { isWholeNumber } from "../steps.ts";
 import type { Text } from "../texts.ts";
@@ -27,21 +27,10 @@ export interface Saying {
 }
 
 /** A question or a field of rows, to be said in an XLSForm. */
-export interface Asked {
-  /** node that losses name */
-  nodeId: string;
-  /** beginning of the keys of its texts */
-  key: string;
+export interface Asked extends AskedPart {
   /** name of its row */
   name: string;
-  type: string;
-  isRequired: boolean;
-  /** with defaults */
-  config: Config;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a config of any type, which has been checked
-export type Config = Record<string, any>;
 
 /** Cells of a row by their columns, without name, texts and conditions. `constraints` must all hold. */
 export interface Said {
