@@ -37,6 +37,12 @@ const warnAt = 0.8;
 const formsKept = 10_000;
 const untaken: TakenSession = { giveBack: () => undefined };
 
+/** Returns how many responses a form takes from files per UTC day (wants §25). Infinity without a quota. */
+export function importedPerDay(): number {
+  const { QUOTAS, QUOTA_RESPONSES_IMPORTED_PER_FORM_DAY: quota } = env();
+  return QUOTAS && quota > 0 ? quota : Number.POSITIVE_INFINITY;
+}
+
 export function openQuotas({ database, call, logger }: Pick<DatabaseService, "database" | "call" | "logger">): Quotas {
   const { QUOTAS, QUOTA_SESSIONS_PER_FORM_DAY, QUOTA_UPLOAD_MB_PER_FORM } = env();
   const sessionLimit = QUOTAS ? QUOTA_SESSIONS_PER_FORM_DAY : 0;

@@ -7,14 +7,13 @@ import { utcDay } from "../../../shared/domain/dates.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { madeWork } from "../../../shared/platform/database/work.ts";
-import { env } from "../../../shared/platform/env.ts";
 import { conflict, notFound, overloaded, tooManyRequests } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { cancelLocked } from "../imports/cancel.ts";
 import { type Checked, checkFile } from "../imports/check.ts";
 import { eraseImported } from "../imports/erase.ts";
 import { importsWork } from "../imports/run.ts";
-import { secondsUntilTomorrow } from "../quotas.ts";
+import { importedPerDay, secondsUntilTomorrow } from "../quotas.ts";
 import type { SessionsService } from "../service.ts";
 import * as store from "../store/imports.ts";
 
@@ -47,9 +46,8 @@ export const releaseImport: Action<"sessions.releaseImport", SessionsService> = 
   },
 };
 
-/** ms from the call until a check ends with 503, if the call has no deadline */
+/** ms from the call until a check ends with 503, if the call has no deadline. Shorter than a lease. */
 const patience = 60_000;
-const renewMs = 20_000;
 
 /** Second half: checks the file that has arrived, and queues it unless it is a dry run. */
 export const importResponses: Action<"sessions.importResponses", SessionsService> = {
@@ -70,20 +68,16 @@ export const importResponses: Action<"sessions.importResponses", SessionsService
     const isDryRun = query.dry_run === true;
     const leftMs = (ctx.locals.deadline ?? Date.now() + patience) - Date.now();
     const late = AbortSignal.timeout(Math.max(0, Math.floor(leftMs)));
-    const renewing = setInterval(() => void store.renewReceiving(pool, id).catch(() => undefined), renewMs);
     try {
+      await store.renewReceiving(pool, id);
       const asked = { accountId: caller.account_id, file, mapping, options, isDryRun };
       const checked = await checkFile(this, asked, late).catch((error: unknown) => {
         throw late.aborted ? overloaded() : error;
       });
-      if (!isDryRun) return await queue(this, ctx, form, { checked, options });
-      await store.giveUpReceiving(pool, id);
-      return checked.check;
-    } catch (error) {
-      await store.giveUpReceiving(pool, id).catch(() => undefined);
-      throw error;
+      return isDryRun ? checked.check : await queue(this, ctx, form, { checked, options });
     } finally {
-      clearInterval(renewing);
+      // changes nothing once it is queued; after a failure, the lease ends
+      await store.giveUpReceiving(pool, id).catch(() => undefined);
     }
   },
 };
@@ -124,9 +118,9 @@ const uniqueViolation = "23505";
 const underWay = () => conflict("An import of this form is under way.");
 
 async function refuseOverQuota(client: Parameters<typeof store.importedOn>[0], formId: string): Promise<void> {
-  const { QUOTAS, QUOTA_RESPONSES_IMPORTED_PER_FORM_DAY: limit } = env();
+  const limit = importedPerDay();
   const now = new Date();
-  if (!QUOTAS || limit === 0 || (await store.importedOn(client, formId, utcDay(now))) < limit) return;
+  if ((await store.importedOn(client, formId, utcDay(now))) < limit) return;
   throw tooManyRequests(
     secondsUntilTomorrow(now),
     `A form takes ${limit.toLocaleString("en")} imported responses per day. Try again after midnight UTC.`,

@@ -1,10 +1,10 @@
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
-import { env } from "../../../shared/platform/env.ts";
 import { isProblem } from "../../../shared/platform/errors.ts";
 import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
 import { auditImport } from "../audit.ts";
 import type { WalkedRows } from "../importing/child.ts";
 import { parseMapping } from "../importing/mapping.ts";
+import { importedPerDay } from "../quotas.ts";
 import type { SessionsService } from "../service.ts";
 import * as store from "../store/imports.ts";
 import { storeRows } from "./batch.ts";
@@ -93,8 +93,7 @@ async function storeAll(
   claimed: store.ImportRow,
   { reader, target, total, stopping }: Running,
 ): Promise<void> {
-  const { QUOTAS, QUOTA_RESPONSES_IMPORTED_PER_FORM_DAY: quota } = env();
-  const limit = QUOTAS && quota > 0 ? quota : Number.POSITIVE_INFINITY;
+  const limit = importedPerDay();
   let current: store.ImportRow | null = claimed;
   while (current?.status === "running") {
     stopping.throwIfAborted();
