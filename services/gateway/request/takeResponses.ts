@@ -1,8 +1,4 @@
-import type {
-  CheckedImport,
-  ImportResponsesQuery,
-  ResponseImport,
-} from "../../../shared/api/shapes/responseImports.ts";
+import type { ImportResponsesQuery } from "../../../shared/api/shapes/responseImports.ts";
 import type { Caller, FileReservation } from "../../../shared/bus/contract.ts";
 import { refuseOtherForms } from "../files/form.ts";
 import { type ReceivedFile, receiveFile } from "../files/receive.ts";
@@ -58,5 +54,3 @@ const queryOf = (search: URLSearchParams): ImportResponsesQuery => ({
   ...(search.get("incomplete") === "refuse" && { incomplete: "refuse" }),
   ...(search.get("invalid") === "refuse" && { invalid: "refuse" }),
 });
-
-export type ImportReply = ResponseImport | CheckedImport;

@@ -4,7 +4,7 @@ import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 import { serveTasks } from "../../../shared/platform/workers/serve.ts";
 import { openTable } from "./openTable.ts";
 import { Refusal } from "./refusal.ts";
-import type { Mapping, Responses } from "./response.ts";
+import type { FileResponse, Mapping, Responses } from "./response.ts";
 import { openResponses } from "./responses.ts";
 import type { Table } from "./table.ts";
 import { type WalkedRow, type WalkedVersion, type WalkRules, walkedVersion, walkResponse } from "./walkResponse.ts";
@@ -43,9 +43,8 @@ const replyBytes = 1024 * 1024;
 const chunks: Uint8Array[] = [];
 let table: Table | undefined;
 let opened:
-  | { responses: Responses; version: WalkedVersion; rules: WalkRules; reading: AsyncIterator<Reading> }
+  | { responses: Responses; version: WalkedVersion; rules: WalkRules; reading: AsyncIterator<FileResponse> }
   | undefined;
-type Reading = Awaited<ReturnType<AsyncIterator<Parameters<typeof walkResponse>[1]>["next"]>>["value"];
 
 // respondents come first
 setPriority(19);
