@@ -1,10 +1,8 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Action } from "../../../shared/bus/calls.ts";
-import { notFound } from "../../../shared/platform/errors.ts";
 import type { NamedSnapshot } from "../analysis/worker.ts";
-import type { DraftRow, FormRow, VersionRow } from "../entities.ts";
+import type { DraftRow, VersionRow } from "../entities.ts";
 import type { FormsService } from "../service.ts";
-import { findDraft } from "../store/drafts.ts";
+import { existingDraft } from "../store/drafts.ts";
 import { findForm } from "../store/forms.ts";
 import { findVersion } from "../store/versions.ts";
 import { graphOf } from "../views.ts";
@@ -18,17 +16,10 @@ export const diffVersion: Action<"forms.diffVersion", FormsService> = {
     const form = await findForm(em, caller, slug);
     const from = await findVersion(em, form, version_number);
     const to = query.to === undefined || query.to === "draft" ? "draft" : Number(query.to);
-    const end = await findEnd(em, form, to);
+    const end = await (to === "draft" ? existingDraft(em, form) : findVersion(em, form, to));
     return this.analysis.diff(form.account_id, snapshotOf(from, version_number), snapshotOf(end, to));
   },
 };
-
-async function findEnd(em: EntityManager, form: FormRow, to: number | "draft"): Promise<DraftRow | VersionRow> {
-  if (to !== "draft") return findVersion(em, form, to);
-  const draft = await findDraft(em, form);
-  if (!draft) throw notFound("draft");
-  return draft;
-}
 
 const snapshotOf = (row: DraftRow | VersionRow, name: number | "draft"): NamedSnapshot => ({
   name,

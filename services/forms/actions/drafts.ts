@@ -4,15 +4,14 @@ import type { DraftQuery, SaveDraftBody } from "../../../shared/api/shapes/forms
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { graphBytesLimit } from "../../../shared/domain/limits.ts";
-import { invalid, notFound, tooLarge } from "../../../shared/platform/errors.ts";
+import { invalid, tooLarge } from "../../../shared/platform/errors.ts";
 import { bodySlices } from "../../../shared/platform/timeSlices.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
-import type { DraftRow } from "../entities.ts";
 import { checkIfMatch } from "../etag.ts";
 import { noteOriginals } from "../originals.ts";
 import type { FormsService } from "../service.ts";
-import { findDraft, findDraftHead, type NewDraft, writeDraft } from "../store/drafts.ts";
+import { existingDraft, findDraftHead, type NewDraft, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { lockImageNames } from "../store/images.ts";
 import { bodyIn } from "../streams.ts";
@@ -45,8 +44,7 @@ async function examine({ database, problems }: FormsService, ctx: Ctx<Params<"fo
   const { caller, slug, hosts } = ctx.params;
   const em = database.read(ctx);
   const form = await findForm(em, caller, slug);
-  const draft: DraftRow | null = await findDraft(em, form);
-  if (!draft) throw notFound("draft");
+  const draft = await existingDraft(em, form);
   return { draft, problems: await problems.ofDraft(em, form, draft, hosts) };
 }
 

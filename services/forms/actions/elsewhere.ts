@@ -6,10 +6,9 @@ import { mailsPerForm } from "../../../shared/api/shapes/mails.ts";
 import type { Action, Call } from "../../../shared/bus/calls.ts";
 import type { FormFile } from "../../../shared/bus/contract/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { notFound } from "../../../shared/platform/errors.ts";
 import type { DraftRow, FormRow, VersionRow } from "../entities.ts";
 import type { FormsService } from "../service.ts";
-import { findDraft } from "../store/drafts.ts";
+import { existingDraft } from "../store/drafts.ts";
 import { findForm, readForm } from "../store/forms.ts";
 import { findVersion } from "../store/versions.ts";
 import { graphOf, themeReference } from "../views.ts";
@@ -21,8 +20,7 @@ export const exportDraft: Action<"forms.exportDraft", FormsService> = {
     const { caller, slug, query } = ctx.params;
     const em = this.database.read(ctx);
     const form = await findForm(em, caller, slug);
-    const draft = await findDraft(em, form);
-    if (!draft) throw notFound("draft");
+    const draft = await existingDraft(em, form);
     return fileOf(this, { em, form, row: draft, caller, query, bus: ctx });
   },
 };

@@ -2,11 +2,10 @@ import type { Action } from "../../../shared/bus/calls.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import type { SimulateBody, Simulation } from "../../../shared/domain/graph/shapes/simulation.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
-import { notFound } from "../../../shared/platform/errors.ts";
 import type { Analysis } from "../analysis/analysis.ts";
 import type { FormRow } from "../entities.ts";
 import type { FormsService } from "../service.ts";
-import { findDraft } from "../store/drafts.ts";
+import { existingDraft } from "../store/drafts.ts";
 import { findForm } from "../store/forms.ts";
 import { findVersion } from "../store/versions.ts";
 import { graphOf } from "../views.ts";
@@ -17,8 +16,7 @@ export const simulateDraft: Action<"forms.simulateDraft", FormsService> = {
   async handler(ctx) {
     const em = this.database.read(ctx);
     const form = await findForm(em, ctx.params.caller, ctx.params.slug);
-    const draft = await findDraft(em, form);
-    if (!draft) throw notFound("draft");
+    const draft = await existingDraft(em, form);
     return simulateGraph(this.analysis, form, graphOf(draft), ctx.params.body);
   },
 };

@@ -5,14 +5,14 @@ import { translationFileLimit } from "../../../shared/api/shapes/translations.ts
 import type { Action } from "../../../shared/bus/calls.ts";
 import { originalsOf, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
-import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import type { DraftTexts } from "../analysis/worker.ts";
 import { audit } from "../audit.ts";
 import { savedBy } from "../authors.ts";
 import type { DraftRow, FormRow } from "../entities.ts";
 import { checkIfMatch, etagOf } from "../etag.ts";
 import type { FormsService } from "../service.ts";
-import { findDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
+import { existingDraft, findDraftHead, writeDraft } from "../store/drafts.ts";
 import { findForm, lockForm } from "../store/forms.ts";
 import { allOriginals, findOriginals, saveOriginals } from "../store/translations.ts";
 import { textIn } from "../streams.ts";
@@ -103,8 +103,7 @@ interface FoundDraft {
 
 /** Reads the draft with what its translations are of. 404 without one. */
 async function textsOf(em: EntityManager, form: FormRow): Promise<FoundDraft> {
-  const row = await findDraft(em, form);
-  if (!row) throw notFound("draft");
+  const row = await existingDraft(em, form);
   const { language, closed_message } = form;
   const originals = Object.fromEntries(await allOriginals(em, form.id));
   return { row, texts: { graph: graphOf(row), title: row.title, closed_message, language, originals } };

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { rows } from "../../../shared/platform/database/rows.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
 import { Draft, type DraftRow, draftFields, type FormRow } from "../entities.ts";
 import type { StoredTexts } from "../translations/storedTexts.ts";
 import { draftTexts, writeDraftTexts } from "./translations.ts";
@@ -11,6 +12,13 @@ import { draftTexts, writeDraftTexts } from "./translations.ts";
 export async function findDraft(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
   const row = await findBareDraft(em, form);
   return row && Object.assign(row, { translations: await draftTexts(em, form.id) });
+}
+
+/** Reads the draft with its graph and translations. Throws 404 if none was saved. */
+export async function existingDraft(em: EntityManager, form: FormRow): Promise<DraftRow> {
+  const draft = await findDraft(em, form);
+  if (!draft) throw notFound("draft");
+  return draft;
 }
 
 /** Reads the draft with its graph, and without translations. */
