@@ -43,7 +43,7 @@ export interface Noted {
   state: DeliveryState;
   integration_id: string;
   account_id: string;
-  /** What the batch changed in the integration, or null if nothing. */
+  /** The change of the integration by the batch, or null. */
   health: "failing" | "working" | "disabled" | null;
 }
 

@@ -26,7 +26,7 @@ export function choice(when: Case["when"], then: unknown, otherwise: unknown): u
   return { coalesce: [{ if: [when, then, empty] }, ...(chain ?? [otherwise])] };
 }
 
-/** What is said of a calculated yes or no, which is a text in Enketo. */
+/** Loss of a calculated yes or no, which is a text in Enketo. */
 export const textTruth = "It compares a calculated yes or no. Here, yes is 1 and no is 0. In Enketo, these are texts.";
 
 function partOf(value: Value, scope: Scope): unknown {
