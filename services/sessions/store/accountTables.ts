@@ -79,7 +79,7 @@ export async function filesOf(
 
 /**
  * Deletes the bytes of an account's files, then their rows, so that an interrupted run can be repeated. Returns the
- * number of files, including uploads in progress.
+ * number of files, including those that are left, such as uploads in progress.
  */
 export async function eraseFiles(
   pool: pg.Pool,
@@ -89,20 +89,21 @@ export async function eraseFiles(
 ): Promise<number> {
   for (let erased = 0; ; ) {
     const found = await filesOf(pool, formIds);
-    if (found.length === 0 || Date.now() > end) return erased + found.length + (await countUploading(pool, formIds));
+    if (found.length === 0 || Date.now() > end) return erased + (await countFiles(pool, formIds));
     await Promise.all(found.map(({ key }) => files.remove(key)));
     await pool.query("delete from sessions.files where id = any($1::uuid[])", [found.map(({ id }) => id)]);
     erased += found.length;
   }
 }
 
-async function countUploading(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
-  const { rowCount } = await pool.query(
-    `select 1 from sessions.files f join sessions.sessions s on s.id = f.session_id
-      where s.form_id = any($1::uuid[]) and ${isUploading}`,
+/** Counts in every state: an upload that has just ended is in progress no longer, and not erased yet. */
+async function countFiles(pool: pg.Pool, formIds: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::integer as count from sessions.files f join sessions.sessions s on s.id = f.session_id
+      where s.form_id = any($1::uuid[])`,
     [formIds],
   );
-  return rowCount ?? 0;
+  return rows[0]?.count ?? 0;
 }
 
 /**

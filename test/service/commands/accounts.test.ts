@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import pg from "pg";
 import { type Databases, eraseAccount, tables, withDatabases } from "../../../deploy/commands/accountData.ts";
+import { eraseFiles } from "../../../services/sessions/store/accountTables.ts";
 import { openDirectory } from "../../../shared/platform/files/directory.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -312,6 +313,21 @@ test.each([
   });
   expect(await rowsWith(mine.marks)).toEqual(new Map());
   expect(filesIn(join(folder, "uploads"))).toEqual([]);
+});
+
+test("counts a file whose upload ends between the look for files and the count of those left", async () => {
+  const { id, marks } = await newAccount();
+  const [form, file] = [marks[4] as string, marks[6]];
+  const setState = (state: string) =>
+    database.query("update sessions.files set state = $2, created = now() where id = $1", [file, state]);
+  await setState("reserved");
+  const query = async (text: string, values: unknown[]) => {
+    const found = await database.query(text, values);
+    await setState("stored");
+    return found;
+  };
+  expect(await eraseFiles({ query } as pg.Pool, [form], uploads)).toBe(1);
+  await opened((databases) => eraseAccount(databases, uploads, id, 0));
 });
 
 const launcher = join(import.meta.dirname, "../../../deploy/run.mjs");
