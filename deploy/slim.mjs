@@ -20,7 +20,11 @@ const needless = [
   "**/*.{map,ts,mts,cts,flow,md}",
   // Node.js loads dist-cjs
   "{@aws-sdk,@smithy}/*/dist-es",
-  "swagger-ui-dist/swagger-ui-es-bundle*",
+  "swagger-ui-dist/{swagger-ui-es-bundle*,swagger-ui.js}",
+  "@modelcontextprotocol/sdk/dist/cjs",
+  "hono/dist/{cjs,types}",
+  "libphonenumber-js/bundle",
+  "minisearch/dist/{cjs,umd}",
   // Node.js imports *.mjs, but prom-client requires the API
   "@opentelemetry/!(api)/dist/**/*.cjs",
   "@opentelemetry/semantic-conventions/dist/{experimental_,index-incubating}*",
