@@ -303,7 +303,8 @@ test("shows a question's image in its own ratio, up to a part of the window's he
   expect([width, height]).toEqual([60, 240]);
   // a frame has the height of its content, so no size depends on it
   await page.goto(`/f/${slug}?embed=inline`);
-  await image.waitFor();
+  // the page first shows the form's start, then where this respondent was
+  await page.getByRole("heading", { name: "About tall" }).waitFor();
   const sizes = [];
   for (const frame of [400, 1_600]) {
     await page.setViewportSize({ width: 800, height: frame });
