@@ -1,4 +1,5 @@
 import { type Context, type Endpoint, type Middleware, Strategies } from "moleculer";
+import { retry } from "../platform/retry.ts";
 import { contextOf, middleware, rejecterOf } from "./internals.ts";
 
 /**
@@ -75,9 +76,16 @@ export function avoidTimedOut(): Middleware {
   });
 }
 
+/** How long a call that no copy ran waits for one: a copy that lost its connection is back within 200 ms. */
+const unsentMs = 1_000;
+const unsentPauses = { first: 50, longest: 200 };
+
+type Unsent = Error & { type?: string; data?: { action?: string; nodeID?: string } };
+
 /**
- * Repeats a call once if its copy had left without running it, so that calls between services outlive a copy like those of the
- * gateway. The registry has no such copy then: its leaving precedes its response.
+ * Repeats a call if its copy had left without running it, so that calls between services outlive a copy like those of the gateway.
+ * The registry has no such copy then: its leaving precedes its response. Waits for a copy if there is no other, as while NATS
+ * takes new rights, when all connections end.
  */
 export function repeatUnsent(): Middleware {
   return middleware({
@@ -88,10 +96,15 @@ export function repeatUnsent(): Middleware {
         const called = next(...args);
         // a stream can't be read twice
         if (nodeID || stream) return called;
-        return called.catch((error: Error & { type?: string; data?: { action?: string; nodeID?: string } }) => {
-          const hasLeft = error.type === "SERVICE_NOT_AVAILABLE" && error.data?.action === action && error.data.nodeID;
+        const wasUnsent = ({ type = "", data }: Unsent) =>
+          ["SERVICE_NOT_AVAILABLE", "SERVICE_NOT_FOUND"].includes(type) && data?.action === action;
+        return called.catch((error: Unsent) => {
+          const hasLeft = wasUnsent(error) && error.data?.nodeID;
           if (!hasLeft) throw error;
-          return next(...args);
+          const end = Date.now() + unsentMs;
+          const mayRetry = (failure: unknown, pause: number) =>
+            wasUnsent(failure as Unsent) && Date.now() + pause < end;
+          return retry(async () => next(...args), unsentPauses, mayRetry);
         });
       };
     },

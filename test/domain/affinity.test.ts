@@ -39,12 +39,15 @@ describe("a call to a copy that has left", () => {
   const gone = new Errors.ServiceNotAvailableError({ action: "sessions.countByForms", nodeID: "sessions-old-1" });
   const nested = new Errors.ServiceNotAvailableError({ action: "auth.authenticate", nodeID: "auth-old-1" });
 
-  /** Calls an action whose first attempt fails, and returns the result with the number of attempts. */
-  async function attempt(error: Error, options: object = {}) {
+  const missing = new Errors.ServiceNotFoundError({ action: "sessions.countByForms" });
+
+  /** Calls an action whose first attempts fail, and returns the result with the number of attempts. */
+  async function attempt(failing: Error | ((attempt: number) => Error | undefined), options: object = {}) {
     let attempts = 0;
     const next = async () => {
       attempts += 1;
-      if (attempts === 1) throw error;
+      const error = typeof failing === "function" ? failing(attempts) : attempts === 1 ? failing : undefined;
+      if (error) throw error;
       return "done";
     };
     const { call } = repeatUnsent() as unknown as { call(to: typeof next): (...args: unknown[]) => Promise<unknown> };
@@ -56,7 +59,19 @@ describe("a call to a copy that has left", () => {
     expect(await attempt(gone)).toEqual({ result: "done", attempts: 2 });
   });
 
+  test("waits for a copy if there is no other", async () => {
+    const failures = [gone, missing, missing];
+    expect(await attempt((count) => failures[count - 1])).toEqual({ result: "done", attempts: 4 });
+  });
+
+  test("fails if no copy comes", async () => {
+    const { result, attempts } = await attempt((count) => (count === 1 ? gone : missing));
+    expect(result).toBe(missing);
+    expect(attempts).toBeGreaterThan(3);
+  });
+
   test.each([
+    ["there was no copy", missing, {}],
     ["a call of the action itself failed", nested, {}],
     ["the copy may have run it", new Errors.RequestTimeoutError({ action: "sessions.countByForms", nodeID: "a" }), {}],
     ["it is for that copy", gone, { nodeID: "sessions-old-1" }],
