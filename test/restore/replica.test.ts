@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { type Address, startAddress } from "../support/address.ts";
 import { eventually } from "../support/eventually.ts";
 import { serviceNames } from "../support/product.ts";
 import { type Stage, startStage } from "../support/stage.ts";
@@ -27,52 +26,6 @@ afterAll(async () => {
 beforeEach(() => {
   address.targets = standbys;
 });
-
-/** Spreads connections over the targets in turn. */
-interface Address {
-  targets: Pick<Standby, "url">[];
-  before(url: string): string;
-  endConnections(): void;
-  close(): Promise<void>;
-}
-
-async function startAddress(targets: Address["targets"]): Promise<Address> {
-  const open = new Set<Socket>();
-  let turn = 0;
-  const server = createServer((client) => {
-    turn += 1;
-    const target = found.targets[turn % found.targets.length] as Standby;
-    const upstream = connect(Number(new URL(target.url).port), "127.0.0.1");
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      open.add(from);
-      from.on("error", () => to.destroy());
-      from.once("close", () => to.destroy());
-      from.pipe(to);
-    }
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const found: Address = {
-    targets,
-    before(url) {
-      const own = new URL(url);
-      own.port = String((server.address() as AddressInfo).port);
-      return own.href;
-    },
-    endConnections() {
-      for (const socket of open) socket.destroy();
-      open.clear();
-    },
-    async close() {
-      found.endConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-  return found;
-}
 
 const sql = (standby: SystemPostgres, text: string) => standby.shell(`psql -d pathform -Atc "${text}"`);
 const onAll = (text: string) => Promise.all(standbys.map((standby) => sql(standby, text)));
