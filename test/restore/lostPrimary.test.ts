@@ -32,10 +32,6 @@ async function needOneStandby(server: SystemPostgres): Promise<void> {
   await sql(server, "select pg_reload_conf()");
 }
 
-const signal = (servers: Standby[], name: NodeJS.Signals) => {
-  for (const pid of servers.flatMap((server) => server.pids())) process.kill(pid, name);
-};
-
 /** Returns the standby that has received most, and the other one. */
 async function byReceived(): Promise<[Standby, Standby]> {
   const [first, second] = standbys;
@@ -49,14 +45,14 @@ test("loses no acknowledged answer with the disk of the primary", async () => {
   const load = stage.load(slug, 6);
   await load.succeed(30);
   // what is committed from here on is on the primary's disk alone
-  signal(standbys, "SIGSTOP");
+  await Promise.all(standbys.map((standby) => standby.stopImmediately()));
   await eventually(async () => {
     const waiting = await sql(primary, "select count(*) from pg_stat_activity where wait_event = 'SyncRep'");
     expect(Number(waiting)).toBeGreaterThan(0);
   }, 30);
   await primary.stopImmediately();
   await primary.shell("rm -r data");
-  signal(standbys, "SIGCONT");
+  await Promise.all(standbys.map((standby) => standby.startAgain()));
   const [next, other] = await byReceived();
   await sql(next, "select pg_promote()");
   const { port } = new URL(next.url);
