@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { oauthTypes } from "../../shared/domain/integrations/index.ts";
 import { isKnown } from "../../shared/platform/env.ts";
-import { serviceNames } from "../support/product.ts";
+import { type ServiceName, serviceNames } from "../support/product.ts";
 import { runFolder } from "../support/run.ts";
 
 /** docker-compose.yml as Docker Compose's own loader (compose-go) reads it: schema, interpolation, .env and env_file. */
@@ -104,18 +104,31 @@ test("gives each service its own users of NATS and PostgreSQL, and no other pass
   }
 });
 
-test("gives services every variable that the docs tell people to set", () => {
+test("gives services every variable that the docs tell people to set, and secrets only where they are needed", () => {
   newEnv();
-  const named = documentedVariables().filter((name) => !fixed.has(name));
+  const named = [...documentedVariables(), "AWS_SECRET_ACCESS_KEY"].filter((name) => !fixed.has(name));
   expect(named.length).toBeGreaterThan(60);
   appendFileSync(join(folder, ".env"), named.map((name) => `\n${name}=set`).join(""));
   const { services } = load().project;
-  for (const { environment } of serviceNames.map(
-    (name) => services[name] ?? { environment: {} as Record<string, string> },
-  )) {
-    expect(named.filter((name) => environment[name] !== "set")).toEqual([]);
+  for (const service of serviceNames) {
+    const { environment = {} as Record<string, string> } = services[service] ?? {};
+    const withheld = named.filter((name) => neededBy[name] && !neededBy[name].includes(service));
+    expect([service, named.filter((name) => environment[name] !== "set")]).toEqual([service, withheld]);
   }
 });
+
+/** Secrets, and variables that are refused without them. */
+const neededBy: Record<string, ServiceName[]> = {
+  AWS_SECRET_ACCESS_KEY: ["gateway", "forms", "sessions"],
+  ...Object.fromEntries(oauthTypes.map((type) => [`${type.toUpperCase()}_CLIENT_SECRET`, ["integrations"]])),
+  OIDC_CLIENT_ID: ["auth"],
+  OIDC_CLIENT_SECRET: ["auth"],
+  OIDC_ISSUER_URL: ["auth"],
+  READ_DATABASE_URL: ["analytics"],
+  SETUP_TOKEN: ["auth"],
+  SMTP_URL: ["auth", "integrations"],
+  SSO_ONLY: ["auth"],
+};
 
 /** These fit the containers, so docker-compose.yml sets them. */
 const fixed = new Set([
@@ -137,6 +150,6 @@ function documentedVariables(): string[] {
   );
   const text = paths.map((path) => readFileSync(join(root, "docs", path), "utf8")).join("\n");
   const words = new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g));
-  for (const type of oauthTypes) words.add(`${type.toUpperCase()}_CLIENT_ID`);
+  for (const type of oauthTypes) for (const part of ["ID", "SECRET"]) words.add(`${type.toUpperCase()}_CLIENT_${part}`);
   return [...words].filter(isKnown);
 }
