@@ -3,15 +3,20 @@ import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+/** Variables that keep the storage of buildah and of its libraries in `folder`. */
+export function storageIn(folder: string): Record<string, string> {
+  const path = join(folder, "storage.conf");
+  const [graph, run] = ["storage", "run"].map((name) => JSON.stringify(join(folder, name)));
+  writeFileSync(path, `[storage]\ndriver = "vfs"\ngraphroot = ${graph}\nrunroot = ${run}\n`);
+  return { CONTAINERS_STORAGE_CONF: path, BUILDAH_ISOLATION: "chroot" };
+}
+
 /** Returns a function that runs buildah with its storage in `folder`, and returns its output. */
-export const buildahIn =
-  (folder: string) =>
-  (...args: string[]): string =>
-    execFileSync("buildah", ["--root", join(folder, "storage"), "--runroot", join(folder, "run"), ...args], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: 20 * 60_000,
-    }).trim();
+export const buildahIn = (folder: string) => {
+  const env = { ...process.env, ...storageIn(folder) };
+  return (...args: string[]): string =>
+    execFileSync("buildah", args, { encoding: "utf8", env, stdio: ["ignore", "pipe", "pipe"] }).trim();
+};
 
 /** Builds an image with a shell. Returns why this machine can't, or null. */
 export function buildObstacle(): string | null {
@@ -20,7 +25,7 @@ export function buildObstacle(): string | null {
     execFileSync("unshare", ["--mount", "true"], { stdio: "pipe" });
     putPrograms(join(folder, "files"), ["sh"]);
     writeFileSync(join(folder, "Dockerfile"), "FROM scratch\nCOPY files /\nENV PATH=/bin\nRUN exit 0\n");
-    buildahIn(folder)("build", "--isolation", "chroot", folder);
+    buildahIn(folder)("build", folder);
     return null;
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string | Buffer };

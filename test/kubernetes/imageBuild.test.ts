@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { parse } from "yaml";
+import product from "../../package.json" with { type: "json" };
 import { revision } from "../../shared/platform/ops/revision.ts";
 import { eventually } from "../support/eventually.ts";
 import { stablePort } from "../support/ports.ts";
 import { freshDatabase, testSecretsKey } from "../support/postgres.ts";
 import { runFolder } from "../support/run.ts";
-import { buildahIn, put, putLibraries, putPrograms } from "./buildah.ts";
+import { buildahIn, put, putLibraries, putPrograms, storageIn } from "./buildah.ts";
 
 /**
  * Builds deploy/Dockerfile without a daemon or a registry, on a stand-in for its base: Node.js, npm and five programs of this
@@ -24,25 +26,23 @@ const buildah = buildahIn(folder);
 const npm =
   process.env.npm_execpath ?? execFileSync("sh", ["-c", "readlink -f $(command -v npm)"], { encoding: "utf8" }).trim();
 
+/** Folder of the release's files. */
+const release = join(folder, "release");
 /** Path of the image's root folder. */
 let image = "";
 
 beforeAll(() => {
   makeBase(join(folder, "base"));
-  buildah("build", "--isolation", "chroot", "--tag", "localhost/base", join(folder, "base"));
+  buildah("build", "--tag", "localhost/base", join(folder, "base"));
   const cache = npmSetting("cache");
   mkdirSync(cache, { recursive: true });
-  const options = ["--isolation", "chroot", "--network", "host", "--pull-never", "--volume", `${cache}:/npm:rw`];
-  const names = [
-    "--build-arg",
-    "NODE_IMAGE=localhost/base",
-    "--build-arg",
-    `REVISION=${revision}`,
-    "--tag",
-    "localhost/pathform",
-  ];
-  buildah("build", ...options, ...names, "--file", join(root, "deploy/Dockerfile"), root);
-  image = buildah("mount", buildah("from", "--pull-never", "localhost/pathform"));
+  const options = ["--network", "host", "--pull-never", "--volume", `${cache}:/npm:rw`];
+  execFileSync(join(root, "deploy/release"), [release, ...options, "--build-arg", "NODE_IMAGE=localhost/base"], {
+    env: { ...process.env, ...storageIn(folder) },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 20 * minutes,
+  });
+  image = buildah("mount", buildah("from", "--pull-never", `localhost/pathform:${product.version}`));
 }, 25 * minutes);
 afterAll(() => {
   if (image) buildah("umount", "--all");
@@ -108,9 +108,33 @@ test("adds at most 70 MB to its base, without source maps and declarations", () 
   expect(size / 1e6).toBeLessThan(70);
   expect(size / 1e6).toBeGreaterThan(10);
   expect(globSync("**/*.{map,d.ts,d.mts,d.cts}", { cwd: join(image, "app/node_modules") })).toEqual([]);
-  expect(readFileSync(join(image, "app/REVISION"), "utf8")).toBe(revision);
+  expect(readFileSync(join(image, "app/REVISION"), "utf8")).toMatch(new RegExp(`^${revision}`));
   expect(globSync("{sbom.json,NOTICES}", { cwd: join(image, "app") })).toHaveLength(2);
   expect(existsSync(join(image, "usr/local/lib/node_modules"))).toBe(false);
+});
+
+test("makes every file of a release with one version, and their checksums", () => {
+  const ofRelease = (name: string) => join(release, `pathform-${product.version}.${name}`);
+  const check = execFileSync("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: release, encoding: "utf8" });
+  expect(check.trim().split("\n").sort()).toEqual(
+    ["licenses.txt", "oci.tar", "openapi.json", "sbom.json", "tgz"].map(
+      (name) => `pathform-${product.version}.${name}: OK`,
+    ),
+  );
+  const { metadata, components } = JSON.parse(readFileSync(ofRelease("sbom.json"), "utf8"));
+  expect(metadata.component).toMatchObject({ name: "pathform", version: product.version });
+  expect(components.length).toBeGreaterThan(100);
+  expect(JSON.parse(readFileSync(ofRelease("openapi.json"), "utf8")).info.version).toBe(product.version);
+  const metadataOfChart = execFileSync("helm", ["show", "chart", ofRelease("tgz")], { encoding: "utf8" });
+  expect(parse(metadataOfChart)).toMatchObject({ version: product.version, appVersion: product.version });
+  const { OCIv1 } = JSON.parse(buildah("inspect", "--type", "image", `localhost/pathform:${product.version}`));
+  expect(OCIv1.config.Labels).toMatchObject({
+    "org.opencontainers.image.version": product.version,
+    "org.opencontainers.image.revision": execFileSync("git", ["rev-parse", "HEAD"], {
+      cwd: root,
+      encoding: "utf8",
+    }).trim(),
+  });
 });
 
 test(

@@ -1,3 +1,4 @@
+import product from "../../../package.json" with { type: "json" };
 import type { Route } from "../http/request.ts";
 import { type Components, components } from "./components.ts";
 import { descriptions } from "./descriptions.ts";
@@ -22,7 +23,7 @@ export function openApiDocument(rows: readonly Route[]): object {
     openapi: "3.1.0",
     info: {
       title: "Pathform API",
-      version: "2.0.0",
+      version: product.version,
       summary: "Forms and surveys as graphs.",
       description: introduction,
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
