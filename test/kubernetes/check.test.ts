@@ -39,6 +39,19 @@ test.each(checked)("%s is valid", (name) => {
   expect(problemsOf(manifests)).toEqual([]);
 });
 
+test("single-node leaves half of a node with one core and 2 GB to Kubernetes", () => {
+  const kinds = ["Deployment", "StatefulSet", "Job"];
+  const workloads = ["single-node", "single-node/migrate"]
+    .flatMap((name) => rendered.get(name) ?? [])
+    .filter(({ kind }) => kinds.includes(kind));
+  const requested = (name: string, unit: string) =>
+    workloads
+      .map((it) => (it.spec.replicas ?? 1) * Number(containerOf(it).resources.requests[name].replace(unit, "")))
+      .reduce((sum, each) => sum + each, 0);
+  expect(requested("memory", "Mi")).toBeLessThanOrEqual(1_280);
+  expect(requested("cpu", "m")).toBeLessThanOrEqual(800);
+});
+
 test.each(overlays)("%s has a pod template for commands with all databases", (name) => {
   const job = rendered.get(name)?.find((manifest) => nameOf(manifest) === "CronJob commands");
   if (!job) throw new Error("The CronJob commands is missing.");

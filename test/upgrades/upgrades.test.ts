@@ -11,6 +11,7 @@ import { connected, freshDatabase, migrate } from "../support/postgres.ts";
 import { lastLines } from "../support/processes.ts";
 import { type CopyName, type Product, type ServiceName, serviceNames, startProduct } from "../support/product.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
+import { rolesIn, type ServiceRoles } from "../support/roles.ts";
 import { sampleForm } from "../support/sampleForms.ts";
 import { register, type Stage } from "../support/stage.ts";
 import { deliveryProblems, verify } from "../support/verify.ts";
@@ -30,6 +31,7 @@ const rights = "deploy/nats/nats.conf";
 const { markup: _, ...graph } = sampleForm("audit").graph;
 
 let product: Product;
+let roles: ServiceRoles;
 let nats: NatsWithUsers;
 let balancer: Balancer;
 let receiver: Receiver;
@@ -44,12 +46,14 @@ beforeAll(async () => {
   const database = await freshDatabase();
   nats = await startNatsWithUsers(readFileSync(join(previous, rights), "utf8"));
   await migrate(database.url, previous);
+  roles = rolesIn(database.url);
+  await roles.make(previous);
   product = await startProduct({
     way: "many",
-    database,
+    database: { ...database, drop: () => roles.drop().then(database.drop) },
     codeOf: (name) => (isNew(name) ? root : previous),
     env: { DRAIN_NOTICE_MS: String(noticeMs), NAMESPACE: "pathform" },
-    envOf: (name) => ({ NATS_URL: nats.urlOf(name.replace(/-\d+$/, "")) }),
+    envOf: (name) => environmentOf(name.replace(/-\d+$/, "")),
   });
   receiver = await startReceiver();
   serviceNames.forEach(raisePriority);
@@ -70,6 +74,11 @@ afterAll(async () => {
   await nats?.stop();
   await receiver?.close();
 }, 60_000);
+
+/** A service's users of NATS and PostgreSQL, as in the chart, the overlays and Compose. */
+function environmentOf(service: string): Record<string, string> {
+  return { NATS_URL: nats.urlOf(service), ...(service !== "gateway" && { DATABASE_URL: roles.urlOf(service) }) };
+}
 
 /** Publishes a form whose events go to the receiver. */
 async function newForm(): Promise<string> {
@@ -183,8 +192,9 @@ test("upgrades and downgrades fail no request, lose no session and keep the ids 
   await work();
   assertNoErrors("the previous release");
   await migrate(product.database.url);
+  await roles.make();
   await work();
-  assertNoErrors("the new schema");
+  assertNoErrors("the new schema and roles");
   await replaceRights();
   await work();
   forgiveMissedCopies();

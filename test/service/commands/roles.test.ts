@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -7,24 +6,15 @@ import pg from "pg";
 import { releasePool, takePool } from "../../../shared/platform/database/pools.ts";
 import { freshDatabase, type TestDatabase } from "../../support/postgres.ts";
 import { bareEnvironment } from "../../support/processes.ts";
-import { dropRoles } from "../../support/roles.ts";
+import { rolesIn, type ServiceRoles, servicesWithRoles } from "../../support/roles.ts";
 
 /** Roles of deploy/commands/roles.ts, which Kubernetes' Job runs after each migration. */
 const root = join(import.meta.dirname, "../../..");
-const services = ["auth", "forms", "sessions", "analytics", "integrations"] as const;
-// roles belong to the whole server
-const suffix = randomBytes(4).toString("hex");
 
 process.env.DATABASE_SETTINGS = "role";
 
 let database: TestDatabase;
-let urls: Record<string, string>;
-
-function urlOf(user: string): string {
-  const url = new URL(database.url);
-  [url.username, url.password] = [`${user}_${suffix}`, "a password"];
-  return url.href;
-}
+let roles: ServiceRoles;
 
 const run = (command: string, env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [`deploy/commands/${command}.ts`], {
@@ -34,7 +24,7 @@ const run = (command: string, env: Record<string, string>) =>
 
 /** Runs a statement in a new connection of this role. */
 async function as<T extends pg.QueryResultRow>(role: string, text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: role === "owner" ? database.url : urlOf(role) });
+  const client = new pg.Client({ connectionString: role === "owner" ? database.url : roles.urlOf(role) });
   await client.connect();
   try {
     return (await client.query<T>(text)).rows;
@@ -45,12 +35,12 @@ async function as<T extends pg.QueryResultRow>(role: string, text: string): Prom
 
 beforeAll(async () => {
   database = await freshDatabase();
-  urls = Object.fromEntries(services.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, urlOf(name)]));
+  roles = rolesIn(database.url);
   await run("migrate", {});
-  await run("roles", urls);
+  await roles.make();
 }, 60_000);
 afterAll(async () => {
-  await dropRoles(database.url, suffix);
+  await roles.drop();
   await database.drop();
 });
 
@@ -85,7 +75,7 @@ test("auth adds to the audit log and can't change it, whichever of both commands
       await expect(as("auth", `set pathform.audit = 'kept by its function'; ${text}`)).rejects.toEqual(denied("table"));
   };
   await refused();
-  await as("owner", `grant update, delete, truncate on auth.audit_events to "auth_${suffix}"`);
+  await as("owner", `grant update, delete, truncate on auth.audit_events to "auth_${roles.suffix}"`);
   await as("owner", "delete from auth.migrations where name = '0008-audit'");
   await run("migrate", {});
   await refused();
@@ -93,10 +83,10 @@ test("auth adds to the audit log and can't change it, whichever of both commands
   expect(await as("auth", "select id from auth.audit_events")).toEqual([]);
 });
 
-test.each(services)("%s can use its own schema and no other one", async (service) => {
+test.each(servicesWithRoles)("%s can use its own schema and no other one", async (service) => {
   expect(await as(service, `select name from ${service}.migrations limit 0`)).toEqual([]);
   await expect(as(service, `delete from ${service}.migrations`)).rejects.toEqual(denied("table"));
-  for (const other of services) {
+  for (const other of servicesWithRoles) {
     if (other === service || (service === "analytics" && other === "sessions")) continue;
     await expect(as(service, `select 1 from ${other}.migrations`)).rejects.toEqual(denied("schema"));
   }
@@ -110,8 +100,11 @@ test("tables of a later migration have the same rights", async () => {
 });
 
 test("a second run updates passwords and settings", async () => {
-  await as("owner", `alter role forms_${suffix} set jit = on; alter role forms_${suffix} password 'another'`);
-  await run("roles", urls);
+  await as(
+    "owner",
+    `alter role forms_${roles.suffix} set jit = on; alter role forms_${roles.suffix} password 'another'`,
+  );
+  await roles.make();
   const [row] = await as(
     "forms",
     "select current_setting('jit') as jit, current_setting('lock_timeout') as lock_timeout",
@@ -120,24 +113,24 @@ test("a second run updates passwords and settings", async () => {
 });
 
 test("a process connects as the role of each pool, and names the settings that a role lacks", async () => {
-  await as("owner", `alter role forms_${suffix} set jit = on`);
+  await as("owner", `alter role forms_${roles.suffix} set jit = on`);
   const warnings: string[] = [];
   const warn = (message: string) => void warnings.push(message);
-  const [forms, sessions] = [takePool(urlOf("forms"), warn), takePool(urlOf("sessions"), warn)];
+  const [forms, sessions] = [takePool(roles.urlOf("forms"), warn), takePool(roles.urlOf("sessions"), warn)];
   await forms.pool.query("select 1");
   const { rows } = await sessions.hotPool.query(
     "select current_user as role, current_setting('plan_cache_mode') as mode",
   );
-  expect(rows).toEqual([{ role: `sessions_${suffix}_hot`, mode: "force_generic_plan" }]);
-  const reader = takePool(urlOf("analytics"), warn, "read");
+  expect(rows).toEqual([{ role: `sessions_${roles.suffix}_hot`, mode: "force_generic_plan" }]);
+  const reader = takePool(roles.urlOf("analytics"), warn, "read");
   const read = await reader.pool.query("select current_setting('transaction_read_only') as is_on");
   expect(read.rows).toEqual([{ is_on: "on" }]);
   await Promise.all([
-    releasePool(urlOf("forms")),
-    releasePool(urlOf("sessions")),
-    releasePool(urlOf("analytics"), "read"),
+    releasePool(roles.urlOf("forms")),
+    releasePool(roles.urlOf("sessions")),
+    releasePool(roles.urlOf("analytics"), "read"),
   ]);
-  expect(warnings).toEqual([`The PostgreSQL role forms_${suffix} lacks jit=off. Run deploy/commands/roles.ts.`]);
+  expect(warnings).toEqual([`The PostgreSQL role forms_${roles.suffix} lacks jit=off. Run deploy/commands/roles.ts.`]);
 });
 
 test("rejects a URL that names the owner", async () => {
@@ -147,14 +140,16 @@ test("rejects a URL that names the owner", async () => {
 });
 
 test("names the variable and the right that its role lacks, and the command that creates the schemas", async () => {
-  const url = urlOf("analytics");
-  const weak = run("roles", { ...urls, MIGRATE_DATABASE_URL: url, ANALYTICS_DATABASE_URL: "" });
+  const url = roles.urlOf("analytics");
+  const weak = run("roles", { ...roles.urls, MIGRATE_DATABASE_URL: url, ANALYTICS_DATABASE_URL: "" });
   await expect(weak).rejects.toThrow(
-    new RegExp(`The role "analytics_${suffix}" of MIGRATE_DATABASE_URL must own the schemas and have CREATEROLE: `),
+    new RegExp(
+      `The role "analytics_${roles.suffix}" of MIGRATE_DATABASE_URL must own the schemas and have CREATEROLE: `,
+    ),
   );
   const empty = await freshDatabase();
   try {
-    await expect(run("roles", { ...urls, MIGRATE_DATABASE_URL: empty.url })).rejects.toThrow(
+    await expect(run("roles", { ...roles.urls, MIGRATE_DATABASE_URL: empty.url })).rejects.toThrow(
       'No schema "auth" yet. Run `npm run migrate` or restore a backup first.',
     );
   } finally {
