@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   worst: () => import("./worst.ts"),
   growth: () => import("./respondents/growth.ts"),
   export: () => import("./export/run.ts"),
+  archive: () => import("./export/archive.ts"),
   overload: () => import("./overload/run.ts"),
   import: () => import("./imports.ts"),
   scale: () => import("./scale.ts"),

@@ -24,7 +24,7 @@ const requestsFile = "pathform.http";
 const browser = join(import.meta.dirname, "browser");
 
 const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Characters of a search. */
 const longestQuery = 200;

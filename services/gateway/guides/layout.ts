@@ -18,7 +18,7 @@ export function layout(guide: Guide, address: string, groups: readonly Group[], 
   const description = guide.description ? `<meta name="description" content="${escaped(guide.description)}">` : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(guide.title)} · Pathform</title>${description}<link rel="stylesheet" href="/docs/guides.css">
+<title>${escaped(guide.title)} · Pathform</title>${description}<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark)}"><link rel="stylesheet" href="/docs/guides.css">
 <script type=module src=/docs/page.js></script></head>
 <body><a class="skip" href="#content">Skip to content</a>
 <header><a class="brand" href="/docs" aria-label="Pathform">${mark}<span>Pathform</span></a>
@@ -87,5 +87,6 @@ export const unknownGuide: Guide = {
   html: `<h1>Page not found</h1><p>This guide was moved, or the address has a mistake.</p>${searchForm("")}<p><a href="/docs">All guides</a></p>`,
 };
 
+/** services/web/ui/mark.tsx */
 const mark =
-  '<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#5546e0"/><path d="M9.6 25V13.4A5.4 5.4 0 0 1 15 8h2.4a5.5 5.5 0 0 1 0 11h-1" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/><circle cx="16.4" cy="19" r="2.9" fill="#ff8a6e"/></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#5546e0"/><path d="M9.6 25V13.4A5.4 5.4 0 0 1 15 8h2.4a5.5 5.5 0 0 1 0 11h-1" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/><circle cx="16.4" cy="19" r="2.9" fill="#ff8a6e"/></svg>';

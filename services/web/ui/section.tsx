@@ -7,6 +7,7 @@ import styles from "./section.module.css";
 
 interface Props {
   title: string;
+  guide?: Guide;
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -14,7 +15,6 @@ interface Props {
 interface SectionProps extends Props {
   /** of its rows, beside the title */
   count?: number;
-  guide?: Guide;
 }
 
 /** A titled section of a page. */
@@ -26,9 +26,9 @@ export const Section = ({ title, count, guide, actions, children }: SectionProps
 );
 
 /** A section that opens beside the page's subject, and closes by one of its `actions`. */
-export const Panel = ({ title, actions, children }: Props) => (
+export const Panel = ({ title, guide, actions, children }: Props) => (
   <section className={cardClass} aria-label={title}>
-    <Head title={title} className={styles.panelTitle} actions={actions} />
+    <Head title={title} className={styles.panelTitle} guide={guide} actions={actions} />
     {children}
   </section>
 );

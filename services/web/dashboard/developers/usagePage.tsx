@@ -20,7 +20,7 @@ export function UsagePage() {
   const search = useSearch({ from: "/layout/developers/usage" });
   const query = useQuery(usageQuery(usageViewOf(search, Date.now())));
   return (
-    <Page title={words.usageTitle}>
+    <Page title={words.usageTitle} guide="limits">
       <Filters search={search} />
       {isKeyMissing(query.error) ? (
         <EmptyState icon="key-round" title={words.noSuchKeyTitle} text={words.noSuchKeyText}>

@@ -148,7 +148,7 @@ export function HomePage() {
     </Button>
   );
   return (
-    <Page title={words.title} actions={!query.isPending && !isEmpty && newForm}>
+    <Page title={words.title} guide="create" actions={!query.isPending && !isEmpty && newForm}>
       <Loaded query={query} skeleton={<TableSkeleton className={styles.table} />}>
         {({ count, results }) =>
           isEmpty && !canCreate ? (

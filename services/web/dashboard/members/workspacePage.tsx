@@ -31,7 +31,7 @@ export function WorkspacePage() {
   const { id } = useWorkspace();
   const query = useQuery(workspaceQuery(id));
   return (
-    <Page title={words.settings}>
+    <Page title={words.settings} guide="teams">
       <Loaded query={query}>{(workspace) => <Settings workspace={workspace} />}</Loaded>
     </Page>
   );

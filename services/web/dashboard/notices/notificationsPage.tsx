@@ -23,7 +23,7 @@ export function NotificationsPage() {
   const { page = 1 } = useSearch({ from: "/layout/settings/notifications" });
   const notices = useQuery(noticesQuery(page));
   return (
-    <Page title={accountTitle}>
+    <Page title={accountTitle} guide="integrations">
       <AccountTabs />
       <div className={styles.column}>
         <Notices page={page} />

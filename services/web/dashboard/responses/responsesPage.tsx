@@ -8,6 +8,7 @@ import { views } from "../../strings/en/dashboard/savedViews.ts";
 import { BarActions } from "../../ui/barActions.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
+import { GuideLink } from "../../ui/guideLink.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KeysHelp } from "../../ui/keysHelp.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
@@ -91,6 +92,7 @@ export function ResponsesPage() {
           size={responsesPageSize}
           onPage={(page) => goTo({ page: page > 1 ? page : undefined })}
         >
+          <GuideLink to="responses" />
           <KeysHelp keys={words.listKeys} actions={{ "/": focusSearch, n: room.showNew, e: onExport }} />
         </TableFoot>
       </div>

@@ -20,7 +20,7 @@ export function AccessPage() {
   const can = useCan();
   const workspace = user?.workspace;
   return (
-    <Page title={words.accessTitle}>
+    <Page title={words.accessTitle} guide="security">
       <p className={introClass}>{words.accessText}</p>
       <div className={styles.cards}>
         {user && <SingleSignOns sso={user.sso?.name ?? null} />}

@@ -15,7 +15,7 @@ export function AccountPage() {
   const can = useCan();
   const { data: user } = useQuery(currentUser);
   return (
-    <Page title={words.accountTitle}>
+    <Page title={words.accountTitle} guide="security">
       <AccountTabs />
       <div className={styles.forms}>
         <NameForm />

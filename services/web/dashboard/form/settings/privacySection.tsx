@@ -39,7 +39,7 @@ export function PrivacySection({ form }: { form: FormDetail }) {
     receivers,
   };
   return (
-    <Panel title={words.title}>
+    <Panel title={words.title} guide="privacy">
       <div className={styles.privacy}>
         <p className={mutedClass}>{words.text}</p>
         {form.published_version === null && <p className={mutedClass}>{words.unpublished}</p>}

@@ -80,7 +80,7 @@ export function SettingsForm({ form }: { form: FormDetail }) {
         <Panel title={words.general}>
           <General {...fields} />
         </Panel>
-        <Panel title={words.availability}>
+        <Panel title={words.availability} guide="publish">
           <GenericSettings {...fields} fields={availabilityFields} />
         </Panel>
         <Panel title={words.responses}>

@@ -25,7 +25,7 @@ export function VersionsPage() {
   const [isCompared, setCompared] = useState(false);
   const can = useFormCan(slug);
   return (
-    <Page title={words.title}>
+    <Page title={words.title} guide="publish">
       <Loaded query={query}>
         {(form) =>
           form.published_version === null ? (
