@@ -15,8 +15,7 @@ import { type ImportTarget, targetOf } from "./target.ts";
 /** Name of the loop's work. */
 export const importsWork = "sessions.imports";
 
-/** ms. An import of a copy that died continues after its lease and this. */
-const interval = 5_000;
+const interval = 60_000;
 /** ms, shorter than a lease */
 const renewMs = 3_000;
 /** Rows of a transaction. */
@@ -33,11 +32,9 @@ export function runImports(service: SessionsService): Loop {
     interval,
     async work(signal) {
       const claimed = await store.claimImport(database.pool);
-      if (!claimed) return false;
-      await runImport(service, claimed, signal).catch(async (error: Error) => {
-        await store.releaseImport(database.pool, claimed.id);
-        throw error;
-      });
+      // an import of a copy that died continues after its lease
+      if (!claimed) return (await store.nextLeaseMs(database.pool)) ?? false;
+      await runImport(service, claimed, signal);
       return !signal.aborted;
     },
     onError: (error) => logger.warn(`Failed to import responses, retrying: ${error.message}`),
@@ -70,10 +67,10 @@ async function runImport(service: SessionsService, claimed: store.ImportRow, sig
     const { rows } = await reader.open(target);
     await storeAll(service, claimed, { reader, target, total: rows, stopping });
   } catch (error) {
-    if (stopping.aborted) await store.releaseImport(database.pool, claimed.id);
-    else if (isProblem(error, "INVALID"))
-      await endImport(service, claimed, "takes too long or too much memory to read");
-    else throw error;
+    if (!stopping.aborted && isProblem(error, "INVALID"))
+      return await endImport(service, claimed, "takes too long or too much memory to read");
+    await store.releaseImport(database.pool, claimed.id);
+    if (!stopping.aborted) throw error;
   } finally {
     clearInterval(renewing);
     await reader?.close();

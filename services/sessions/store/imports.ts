@@ -112,6 +112,15 @@ export async function claimImport(pool: pg.Pool): Promise<ImportRow | null> {
   return rows[0] ?? null;
 }
 
+/** Returns in how many ms the first lease of a running import ends. Null if none runs. */
+export async function nextLeaseMs(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ ms: number | null }>(
+    `select ceil(extract(epoch from greatest(min(leased_until), statement_timestamp()) - statement_timestamp()) * 1000)::float8
+      as ms from sessions.imports where status = 'running'`,
+  );
+  return rows[0]?.ms ?? null;
+}
+
 /** Returns false if the import is canceled. */
 export async function renewImport(pool: pg.Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query(
