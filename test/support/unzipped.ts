@@ -15,7 +15,9 @@ export function unzipped(archive: Buffer): Map<string, Buffer> {
     const name = archive.toString("utf8", at + 46, at + 46 + nameLength);
     const header = archive.readUInt32LE(at + 42);
     const content = header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
-    files.set(name, inflateRawSync(archive.subarray(content, content + size)));
+    const bytes = archive.subarray(content, content + size);
+    const isStored = archive.readUInt16LE(at + 10) === 0;
+    files.set(name, isStored ? bytes : inflateRawSync(bytes));
     at += 46 + nameLength + extraLength + commentLength;
   }
   return files;

@@ -66,7 +66,11 @@ export function openZip(res: ServerResponse, timeoutMs: number): ZipReader {
         },
       });
       adding = watched;
-      archive.addReadStreamLazy(path, { mtime: new Date(), compressionLevel: 1 }, current as never);
+      archive.addReadStreamLazy(
+        path,
+        { mtime: new Date(), compressionLevel: isPacked.test(path) ? 0 : 1 },
+        current as never,
+      );
       ownName(archive, path);
       try {
         await pipeline(bytes, watched);
@@ -84,6 +88,10 @@ export function openZip(res: ServerResponse, timeoutMs: number): ZipReader {
     },
   };
 }
+
+/** Files whose bytes are compressed already. Compressing them again takes ten times the CPU of all else, and saves nothing. */
+const isPacked =
+  /\.(?:7z|aac|avif|docx|gif|gz|heic|jpe?g|m4a|mov|mp[34]|od[pst]|ogg|pdf|png|pptx|rar|web[mp]|xlsx|zip)$/i;
 
 /**
  * Gives the newest entry a name of its own. yazl keeps each name until the end, as a slice of Node's pool of buffers, which would keep
