@@ -7,20 +7,23 @@ import type { FormRow } from "./entities.ts";
 import { readForm, statesOf } from "./store/forms.ts";
 import { type FormSummary, formDetail } from "./views.ts";
 
-/** Returns a form's current detail. After a write, pass a new `em`, so that it reads what was committed. */
-export async function readDetail(em: EntityManager, ctx: Ctx, id: string): Promise<FormDetail> {
+/**
+ * Returns a form's current detail. After a write, pass a new `em`, so that it reads what was committed, and `counts` from before, so
+ * that a 503 of sessions changes nothing.
+ */
+export async function readDetail(em: EntityManager, ctx: Ctx, id: string, counts?: Counts): Promise<FormDetail> {
   const form = await readForm(em, id);
-  const [summary] = await summarize(em, ctx, [form]);
+  const [summary] = await summarize(em, ctx, [form], counts);
   return formDetail(form, form.theme, summary as FormSummary);
 }
 
 /** Returns the summary of each form, in order. */
-export async function summarize(em: EntityManager, ctx: Ctx, forms: FormRow[]): Promise<FormSummary[]> {
+export async function summarize(em: EntityManager, ctx: Ctx, forms: FormRow[], given?: Counts): Promise<FormSummary[]> {
   const states = await statesOf(
     em,
     forms.map(({ id }) => id),
   );
-  const counts = await countSessions(ctx, forms);
+  const counts = given ?? (await countSessions(ctx, forms));
   return forms.map(({ id }) => {
     const { published_at = null, draft_saved_at = null, has_unpublished_changes = false } = states.get(id) ?? {};
     return { published_at, draft_saved_at, has_unpublished_changes, sessions: counts.get(id) ?? noSessions };
@@ -29,8 +32,11 @@ export async function summarize(em: EntityManager, ctx: Ctx, forms: FormRow[]): 
 
 const noSessions = { total: 0, completed: 0, daily_completed: new Array<number>(14).fill(0) };
 
-/** Skips forms that were never published, so that creating and editing forms needs no other service. */
-async function countSessions(ctx: Ctx, forms: FormRow[]): Promise<Map<string, FormCounts>> {
+/** Counts of sessions by form. */
+export type Counts = ReadonlyMap<string, FormCounts>;
+
+/** Skips forms that were never published, so that creating and editing forms needs no other service. Throws 503 without sessions. */
+export async function countSessions(ctx: Ctx, forms: FormRow[]): Promise<Counts> {
   const ids = forms.filter(({ current_version }) => current_version !== null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   try {

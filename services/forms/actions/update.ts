@@ -6,7 +6,7 @@ import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import { sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import { conflict } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
-import { readDetail } from "../detail.ts";
+import { countSessions, readDetail } from "../detail.ts";
 import type { FormRow } from "../entities.ts";
 import { checkMail, checkOrigins, checkRetention, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
 import { makeLive } from "../live.ts";
@@ -18,10 +18,12 @@ import { isTranslatedTo } from "../store/translations.ts";
 export const update: Action<"forms.update"> = {
   params: { caller: "object", slug: "string", body: "object" },
   async handler(ctx) {
-    await checkMail(ctx, ctx.params.body);
-    const id = await orSlugTaken(ctx.params.body.slug, () => this.database.write(ctx, (em) => change(em, ctx)));
+    const { caller, slug, body } = ctx.params;
+    await checkMail(ctx, body);
+    const counts = await countSessions(ctx, [await findForm(this.database.read(ctx), caller, slug)]);
+    const id = await orSlugTaken(body.slug, () => this.database.write(ctx, (em) => change(em, ctx)));
     await makeLive(this, ctx, [id]);
-    return readDetail(this.database.read(ctx), ctx, id);
+    return readDetail(this.database.read(ctx), ctx, id, counts);
   },
 };
 

@@ -233,6 +233,10 @@ test("starts and edits drafts without sessions, and makes published forms live w
   // the first published draft here starts the analysis thread
   expect(await failure(call("forms.publish", { caller, slug }, soon(3_000)))).toMatchObject(notYetLive);
   expect(await failure(call("forms.get", { caller, slug }))).toMatchObject({ code: 503 });
+  const renamed = failure(call("forms.update", { caller, slug, body: { title: "Renamed" } }));
+  expect(await renamed).toMatchObject({ code: 503, message: expect.stringMatching("^Sessions are unavailable") });
+  const { rows } = await stage.database.query("select title from forms.forms where id = $1", [id]);
+  expect(rows).toEqual([{ title: "Early" }]);
   stage.broker.createService(sessionsService(stage.sessions));
   await eventually(() => expect(stage.sessions.live.get(id)).toMatchObject({ slug, version: { version_number: 1 } }));
 }, 20_000);
