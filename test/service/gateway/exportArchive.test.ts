@@ -74,6 +74,22 @@ test("adds uploaded files after the table, and names those that are gone", async
   expect(found.get("missing.txt")?.toString()).toBe("files/a/q/lost.png\nfiles/a/q/unknown.png\n");
 });
 
+test("names every file of a large archive once, in order", async () => {
+  stored.set("1", Buffer.from("a"));
+  const paths = Array.from({ length: 3_000 }, (_, at) => `files/${at}/a name of usual length.png`);
+  const pieces: Piece[] = [
+    { file: "responses.csv", text: "session_id\r\n" },
+    { text: "", uploads: paths.map((path) => ({ path, key: "1" })) },
+  ];
+  const { reply, ended } = await serve((at) => pieces[at] as Piece, pieces.length);
+  const chunks: Buffer[] = [];
+  for await (const chunk of reply) chunks.push(chunk);
+  await ended;
+  const found = unzipped(Buffer.concat(chunks));
+  expect([...found.keys()]).toEqual(["responses.csv", ...paths]);
+  expect(new Set([...found.values()].slice(1).map(String))).toEqual(new Set(["a"]));
+});
+
 test("puts pieces of a file together, and ends each file", async () => {
   const pieces = [
     { file: "a.xml", text: "<a>" },
