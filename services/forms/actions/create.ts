@@ -1,12 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { formTarget } from "../../../shared/api/audit/entry.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import { isSlugSuffix, slugOf, slugSuffixLength } from "../../../shared/domain/slugs.ts";
 import { invalid, isProblem } from "../../../shared/platform/errors.ts";
+import { randomBase36 } from "../../../shared/platform/ids.ts";
 import { audit } from "../audit.ts";
 import { createdBy, savedBy } from "../authors.ts";
 import { readDetail } from "../detail.ts";
 import { checkMail, checkOrigins, checkRetention, checkWindow, fieldsOf, themeFor } from "../formFields.ts";
-import { slugOf } from "../slug.ts";
 import { writeDraft } from "../store/drafts.ts";
 import { insertForm, orSlugTaken } from "../store/forms.ts";
 import { themeNamed } from "../store/themes.ts";
@@ -70,11 +71,16 @@ export async function withFreeSlug<T>(
 ): Promise<T> {
   if (asked !== null) return orSlugTaken(asked, () => write(asked));
   for (let attempt = 1; ; attempt += 1) {
-    const slug = slugOf(title);
+    const slug = slugOf(title, newSuffix());
     try {
       return await orSlugTaken(slug, () => write(slug));
     } catch (error) {
       if (attempt === slugAttempts || !isProblem(error, "CONFLICT")) throw error;
     }
   }
+}
+
+function newSuffix(): string {
+  const suffix = randomBase36(slugSuffixLength);
+  return isSlugSuffix(suffix) ? suffix : newSuffix();
 }

@@ -16,7 +16,7 @@ export function BuilderPage() {
   const { slug = "" } = useParams({ strict: false });
   const can = useCan();
   const { data: form } = useQuery({ ...formQuery(slug), enabled: !can("forms:write") });
-  if (can("forms:write") || (form && can("forms:write", form.id))) return <Editing key={slug} slug={slug} />;
+  if (can("forms:write") || (form && can("forms:write", form.id))) return <Editing slug={slug} />;
   return form ? <Navigate to="/forms/$slug/insights" params={{ slug }} replace /> : null;
 }
 
@@ -28,7 +28,7 @@ function Editing({ slug }: { slug: string }) {
   return (
     <Opened slug={slug} name="builder" title={words.editor}>
       {(opened) => (
-        <Builder key={slug} slug={slug} opened={opened}>
+        <Builder key={opened.form.id} slug={slug} opened={opened}>
           {(session) => <Workspace slug={slug} opened={opened} session={session} />}
         </Builder>
       )}

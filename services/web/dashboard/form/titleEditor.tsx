@@ -7,7 +7,7 @@ import { duplicate } from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { tell } from "../../ui/toasts.tsx";
-import { formKey, updateForm } from "../api/queries/forms.ts";
+import { renaming } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
 import styles from "./formLayout.module.css";
 import { useCopyForm } from "./useCreateForm.ts";
@@ -18,13 +18,18 @@ interface Props {
 
 /** The form's title, edited in place: Enter or leaving the field keeps it, Escape doesn't. Beside it the form's menu. */
 export function TitleEditor({ form }: Props) {
-  const { slug, title } = form;
+  const { title } = form;
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isNew = useLocation({ select: ({ state }) => state.isTitleNew === true });
   const [text, setText] = useState<string | null>(isNew ? title : null);
   const rename = useMutation({
-    mutationFn: (next: string) => updateForm(slug, { title: next }),
-    onSuccess: (form: FormDetail) => queryClient.setQueryData(formKey(slug), form),
+    mutationFn: async (next: string) => (await import("./renameForm.ts")).renameForm(queryClient, form, next),
+    mutationKey: renaming,
+    onSuccess: ({ slug }) =>
+      slug === form.slug
+        ? undefined
+        : navigate({ to: ".", params: { slug }, search: true, replace: true, ignoreBlocker: true }),
     onError: (_, next) => {
       tell(words.notRenamed);
       setText((now) => now ?? next);
@@ -32,7 +37,8 @@ export function TitleEditor({ form }: Props) {
   });
   const actions = useFormMenu(form);
   const shown = rename.isPending ? rename.variables : title;
-  const edit = () => setText(shown);
+  // one rename at a time, since it can change the slug that the next one is sent to
+  const edit = () => rename.isPending || setText(shown);
   const canEdit = useCan()("forms:write", form.id);
   if (text !== null && canEdit) {
     return (
@@ -67,7 +73,7 @@ export function TitleEditor({ form }: Props) {
   );
 }
 
-const Title = ({ text, onEdit }: { text: string; onEdit: (() => void) | null }) =>
+const Title = ({ text, onEdit }: { text: string; onEdit: (() => unknown) | null }) =>
   onEdit ? (
     <button
       type="button"

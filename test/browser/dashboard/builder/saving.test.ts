@@ -114,10 +114,13 @@ test("asks before restoring local changes that conflict with others’ edits, an
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Theirs");
 });
 
-test("renames the form in its heading, and saves a question edited afterwards", async () => {
-  const slug = await createForm(me, { title: "Old" });
-  await expecting(200, saveDraft(me, slug, chain(...letters)));
-  const { page, expect: expectComplaint } = await openBuilder(me, slug);
+test("renames the form and its link in the heading, and keeps what was edited before", async () => {
+  const old = await createForm(me, { title: "Old" });
+  await expecting(200, saveDraft(me, old, chain(...letters)));
+  const { page, expect: expectComplaint } = await openBuilder(me, old);
+  await row(page, /About b/).click();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Edited before");
+  await saved(page);
   // the new title changes the draft, so the next save is merged
   expectComplaint(/status of 409/);
   await page.getByRole("button", { name: "Rename Old" }).click();
@@ -126,19 +129,25 @@ test("renames the form in its heading, and saves a question edited afterwards", 
   await page.getByRole("button", { name: "Rename New" }).waitFor();
   await page.getByRole("heading", { name: "New", level: 1 }).waitFor();
   expect(await page.title()).toBe("New · Pathform");
+  const slug = old.replace("old-", "new-");
+  await page.waitForURL(`**/forms/${slug}/build*`);
   await row(page, /About a/).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Mine");
   await row(page, /Mine/).waitFor();
   await saved(page);
   expect((await me.get(`/api/v2/form/${slug}/draft/`)).body).toMatchObject({
     title: "New",
-    graph: { nodes: [{ data: { title: "Mine" } }, {}, {}, {}] },
+    graph: { nodes: [{ data: { title: "Mine" } }, { data: { title: "Edited before" } }, {}, {}] },
   });
+  await page.getByRole("button", { name: "Undo: edit title" }).click();
+  await page.getByRole("button", { name: "Undo: edit title" }).click();
+  await row(page, /About b/).waitFor();
+  await saved(page);
   // undo in this field affects only its own text
   await page.getByRole("button", { name: "Rename New" }).click();
   await page.keyboard.press("End");
   await page.keyboard.type("er");
   await page.keyboard.press("Control+z");
   expect(await page.getByRole("textbox", { name: "Form title" }).inputValue()).not.toBe("Newer");
-  await row(page, /Mine/).waitFor();
+  await row(page, /About a/).waitFor();
 });

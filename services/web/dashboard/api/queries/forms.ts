@@ -56,6 +56,9 @@ export const formChoicesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** Key of the mutation that changes a form's title. */
+export const renaming = ["rename"];
+
 export const formKey = (slug: string) => ["form", slug];
 
 /** Throws ApiError 404 or 403 if the account has no such form. */

@@ -3,6 +3,7 @@ import { createContext, useEffect } from "react";
 import type { PresentPerson } from "../../../../../shared/api/shapes/presence.ts";
 import { newUuid } from "../../../respondent/walk/uuid.ts";
 import { dataOf } from "../../api/dataOf.ts";
+import { renaming } from "../../api/queries/forms.ts";
 import { backgroundApi } from "../../api/service.ts";
 import { useEditorPart } from "../editing/useEditor.ts";
 import type { Session } from "../saving/session.ts";
@@ -21,13 +22,17 @@ export function usePresence(slug: string, session: Session): readonly PresentPer
   const selected = useEditorPart(({ selected }) => selected);
   const { data, refetch } = useQuery({
     queryKey: ["presence", slug],
-    queryFn: () =>
-      dataOf(
-        backgroundApi.put("/api/v2/form/{slug}/draft/presence/", {
-          path: { slug },
-          body: { client_id: clientId, node_id: session.editor.state().selected },
-        }),
-      ),
+    // a rename can change the slug
+    queryFn: ({ client, signal }) =>
+      client.isMutating({ mutationKey: renaming })
+        ? null
+        : dataOf(
+            backgroundApi.put("/api/v2/form/{slug}/draft/presence/", {
+              path: { slug },
+              body: { client_id: clientId, node_id: session.editor.state().selected },
+              signal,
+            }),
+          ),
     refetchInterval: everyMs,
     retry: false,
     gcTime: 0,

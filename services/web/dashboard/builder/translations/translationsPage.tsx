@@ -13,10 +13,10 @@ export function TranslationsPage() {
   const can = useCan();
   const { data: form } = useQuery(formQuery(slug));
   return (
-    <Opened key={slug} slug={slug} name="translations" title={words.title}>
+    <Opened slug={slug} name="translations" title={words.title}>
       {(opened) =>
         form && (
-          <Builder slug={slug} opened={opened}>
+          <Builder key={opened.form.id} slug={slug} opened={opened}>
             {(session) => (
               <TranslationsWorkspace
                 form={form}
