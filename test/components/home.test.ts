@@ -2,6 +2,7 @@ import { examples } from "../../services/gateway/openapi/examples.ts";
 import { begun } from "../../services/web/dashboard/forms/checklist/begun.ts";
 import * as app from "../../services/web/strings/en/dashboard/app.ts";
 import * as checklist from "../../services/web/strings/en/dashboard/checklist.ts";
+import * as settings from "../../services/web/strings/en/dashboard/formSettings.ts";
 import * as words from "../../services/web/strings/en/dashboard/forms.ts";
 import { accessibilityProblems, openPage, screen, waitFor, within } from "./support/page.ts";
 
@@ -63,4 +64,65 @@ test("leads to the first answer in four steps, then disappears permanently", asy
   await openPage("/", answering({ total_sessions: 1, completed_sessions: 1 }));
   await waitFor(() => expect(begun(examples.Workspace.id)).toBe("done"));
   expect(screen.queryByRole("region", { name: checklist.title })).toBeNull();
+});
+
+test("says when an open form closes soon", async () => {
+  const day = 86_400_000;
+  const closing = (days: number) => ({
+    ...examples.FormListItem,
+    id: `00000000-0000-4000-8000-00000000000${days}`,
+    title: `In ${days}`,
+    published_version: 1,
+    response_limit: null,
+    closes_at: new Date(Date.now() + days * day).toISOString(),
+  });
+  await openPage("/", { "GET /api/v2/form/": { ...none, count: 3, results: [closing(1), closing(3), closing(9)] } });
+  const row = async (title: string) => within((await screen.findByText(title)).closest("tr") as HTMLElement);
+  (await row("In 1")).getByText(words.closesIn(1));
+  (await row("In 3")).getByText("Closes in 3 days");
+  (await row("In 9")).getByText(words.statuses.open);
+});
+
+test("counts the forms of each tab as they are searched", async () => {
+  const counts = (request: Request) => {
+    const asked = new URL(request.url).searchParams;
+    const all = asked.has("is_active") ? 41 : asked.has("has_unpublished_changes") ? 5 : 12;
+    return { ...none, count: asked.has("search") ? 3 : all, results: [examples.FormListItem] };
+  };
+  const user = await openPage("/", { "GET /api/v2/form/": counts });
+  for (const [show, count] of [
+    ["active", "12"],
+    ["changed", "5"],
+    ["archived", "41"],
+  ] as const) {
+    const tab = within((await screen.findByRole("radio", { name: words.shows[show] })).parentElement as HTMLElement);
+    await tab.findByText(count);
+  }
+  await user.type(screen.getByRole("searchbox"), "Lunch");
+  await waitFor(() => expect(screen.getAllByText("3")).toHaveLength(3));
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test("moves the selected forms to another workspace, after it says what stays", async () => {
+  const forms = ["a", "b"].map((slug) => ({ ...examples.FormListItem, id: slug, slug, title: `Form ${slug}` }));
+  const other = { ...examples.Workspace, id: "00000000-0000-4000-8000-0000000000ff", name: "Research", role: "owner" };
+  const moved: string[] = [];
+  const user = await openPage("/", {
+    "GET /api/v2/form/": { ...none, count: 2, results: forms },
+    "GET /api/workspaces/": { ...none, count: 2, results: [examples.Workspace, other] },
+    "POST /api/v2/form/{slug}/move/": async (request: Request) => {
+      const { is_dry_run, workspace_id } = await request.json();
+      if (!is_dry_run) moved.push(`${new URL(request.url).pathname} to ${workspace_id}`);
+      return examples.MovedForm;
+    },
+  });
+  for (const { title } of forms) await user.click(await screen.findByRole("checkbox", { name: words.select(title) }));
+  await user.click(await screen.findByRole("button", { name: settings.moveSome }));
+  const dialog = within(await screen.findByRole("dialog", { name: settings.moveSomeTitle(2) }));
+  await dialog.findByText(/2 integrations: Receiver, Receiver/);
+  expect(await accessibilityProblems()).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: settings.moveSomeAction(2) }));
+  await screen.findByText(settings.movedSome(2, "Research"));
+  expect(moved).toEqual(["a", "b"].map((slug) => `/api/v2/form/${slug}/move/ to ${other.id}`));
+  expect(screen.queryByRole("button", { name: settings.moveSome })).toBeNull();
 });

@@ -128,6 +128,7 @@ const fewFiles = {
     { name: "access", test: /shared\/api\/access\//, minShareCount: 2 },
     { name: "table", test: /ui\/(table|checkbox)\./, minShareCount: 2 },
     { name: "dialog", test: ofDialogs, minShareCount: 2 },
+    { name: "confirm", test: /ui\/confirmDialog\./, minShareCount: 2 },
     { name: "fields", test: ofFields, minShareCount: 2 },
     { name: "markup", test: /domain\/graph\/(markup\/|translations\/texts|recalls)|ui\/titleText\./, minShareCount: 2 },
     { name: "email", test: /node_modules\/validator\/|domain\/emailAddress\./, minShareCount: 2 },

@@ -65,7 +65,7 @@ export const clockText = (timestamp: string): string => timeOfDay.format(new Dat
 /** Formats the day in the browser's time zone: "Today", "Nov 19", with the year if it isn't this one. */
 export function recentDayText(timestamp: string, now: Date): string {
   const then = new Date(timestamp);
-  const days = Math.round((midnight(then) - midnight(now)) / 86_400_000);
+  const days = daysBetween(now, then);
   if (days === 0 || days === -1) {
     const name = relativeDay.format(days, "day");
     return `${name.charAt(0).toLocaleUpperCase()}${name.slice(1)}`;
@@ -76,5 +76,8 @@ export function recentDayText(timestamp: string, now: Date): string {
 /** Formats a timestamp in the browser's time zone: "Today, 3:05 PM", "Nov 19, 6:20 PM", with the year if it isn't this one. */
 export const recentTimeText = (timestamp: string, now: Date): string =>
   `${recentDayText(timestamp, now)}, ${clockText(timestamp)}`;
+
+/** Returns the number of days in the browser's time zone. The same day is 0, the next one 1. */
+export const daysBetween = (from: Date, to: Date): number => Math.round((midnight(to) - midnight(from)) / 86_400_000);
 
 const midnight = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();

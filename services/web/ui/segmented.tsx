@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./iconPaths.ts";
 import styles from "./segmented.module.css";
@@ -12,6 +12,8 @@ interface Props<Value extends string> {
   icons?: Record<Value, IconName>;
   /** where there is no room: the labels are tooltips */
   hasIconsOnly?: boolean;
+  /** follows a label */
+  extra?: (value: Value) => ReactNode;
   onChange: (value: Value) => void;
 }
 
@@ -22,6 +24,7 @@ export function Segmented<Value extends string>({
   options,
   icons,
   hasIconsOnly,
+  extra,
   onChange,
 }: Props<Value>) {
   const name = useId();
@@ -33,6 +36,7 @@ export function Segmented<Value extends string>({
           <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
           {icons && <Icon name={icons[one]} />}
           {hasIconsOnly ? <span className="visually-hidden">{text}</span> : text}
+          {extra?.(one)}
         </label>
       ))}
     </fieldset>

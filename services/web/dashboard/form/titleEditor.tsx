@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { FormDetail } from "../../../../shared/api/shapes/forms.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
-import { duplicate } from "../../strings/en/dashboard/forms.ts";
-import { Button } from "../../ui/button.tsx";
-import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
+import { lazyPart } from "../../ui/lazyPart.ts";
 import { tell } from "../../ui/toasts.tsx";
 import { renaming } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
 import styles from "./formLayout.module.css";
-import { useCopyForm } from "./useCreateForm.ts";
+
+const FormMenu = lazyPart(() => import("./formMenu.tsx"), "FormMenu");
 
 interface Props {
   form: FormDetail;
@@ -35,7 +34,6 @@ export function TitleEditor({ form }: Props) {
       setText((now) => now ?? next);
     },
   });
-  const actions = useFormMenu(form);
   const shown = rename.isPending ? rename.variables : title;
   // one rename at a time, since it can change the slug that the next one is sent to
   const edit = () => rename.isPending || setText(shown);
@@ -61,14 +59,9 @@ export function TitleEditor({ form }: Props) {
   return (
     <>
       <Title text={shown} onEdit={canEdit ? edit : null} />
-      <ActionMenu
-        label={words.formMenu}
-        actions={[
-          ...(canEdit ? [{ id: "rename", label: words.rename, icon: "pencil" as const, onAction: edit }] : []),
-          ...actions,
-        ]}
-        trigger={<Button look="plain" size="small" icon="chevron-down" aria-label={words.formMenu} />}
-      />
+      <Suspense fallback={<span className={styles.menu} />}>
+        <FormMenu form={form} onRename={canEdit ? edit : null} />
+      </Suspense>
     </>
   );
 }
@@ -119,39 +112,3 @@ const TitleInput = ({ text, takesFocus, onChange, onKeep, onCancel }: InputProps
     }}
   />
 );
-
-/** Actions of the form besides renaming. */
-function useFormMenu({ slug, is_active: isActive, has_published_version: isPublished }: FormDetail): MenuAction[] {
-  const navigate = useNavigate();
-  const copy = useCopyForm(slug);
-  const can = useCan();
-  const duplicateForm: MenuAction = {
-    id: "duplicate",
-    label: duplicate,
-    icon: "copy",
-    isDisabled: copy.isPending,
-    onAction: () => copy.mutate(),
-  };
-  const open: MenuAction = {
-    id: "open",
-    label: words.openForm,
-    icon: "external-link",
-    onAction: () => void window.open(`/f/${slug}`, "_blank", "noopener"),
-  };
-  return [
-    ...(can("forms:write") ? [duplicateForm] : []),
-    {
-      id: "translations",
-      label: words.translations,
-      icon: "languages",
-      onAction: () => void navigate({ to: "/forms/$slug/translations", params: { slug } }),
-    },
-    {
-      id: "versions",
-      label: words.versions,
-      icon: "history",
-      onAction: () => void navigate({ to: "/forms/$slug/versions", params: { slug } }),
-    },
-    ...(isActive && isPublished ? [open] : []),
-  ];
-}

@@ -7,7 +7,7 @@ import * as words from "../../strings/en/dashboard/forms.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { recentDayText } from "../../ui/dates.ts";
+import { daysBetween, recentDayText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
@@ -18,7 +18,7 @@ import { formsKey, setActive } from "../api/queries/forms.ts";
 import { useCan } from "../api/rights.ts";
 import { availabilityOf } from "../form/availability.ts";
 import { opensTo } from "../form/formTabs.ts";
-import { useCopyForm } from "../form/useCreateForm.ts";
+import { useCopyForm } from "../form/useCopyForm.ts";
 import styles from "./forms.module.css";
 import { LabelChip } from "./labels/labelChip.tsx";
 
@@ -84,11 +84,20 @@ function Title({ form: { id, title, slug, labels, theme_colors: colors } }: Prop
   );
 }
 
+/** An open form that closes within these days says so. */
+const soonDays = 7;
+
 function Status({ form }: Props) {
-  const status = availabilityOf(form, Date.now());
+  const now = new Date();
+  const status = availabilityOf(form, now.getTime());
+  const days = form.closes_at === null ? Number.POSITIVE_INFINITY : daysBetween(now, new Date(form.closes_at));
   return (
     <div className={styles.status}>
-      <Badge kind={status === "open" ? "good" : "plain"}>{words.statuses[status]}</Badge>
+      {status === "open" && days <= soonDays ? (
+        <Badge kind="warning">{words.closesIn(days)}</Badge>
+      ) : (
+        <Badge kind={status === "open" ? "good" : "plain"}>{words.statuses[status]}</Badge>
+      )}
       {form.has_published_version && form.has_unpublished_changes && (
         <Badge kind="info">{words.unpublishedChanges}</Badge>
       )}

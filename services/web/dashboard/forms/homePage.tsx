@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { FormListItem } from "../../../../shared/api/shapes/forms.ts";
 import type { Template } from "../../../../shared/api/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
 import { Button } from "../../ui/button.tsx";
-import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -26,37 +25,11 @@ import { formsViewOf, type HomeSearch } from "./homeSearch.ts";
 
 const loadNewForm = () => import("./newForm.tsx");
 const NewForm = lazyPart(loadNewForm, "NewForm");
+const NoForms = lazyPart(() => import("./noForms.tsx"), "NoForms");
 const LabelFilter = lazyPart(() => import("./labels/labelFilter.tsx"), "LabelFilter");
 const Checklist = lazyPart(() => import("./checklist/checklist.tsx"), "Checklist");
 const StartFromTemplate = lazyPart(() => import("../templates/startFromTemplate.tsx"), "StartFromTemplate");
 const SelectedForms = lazyPart(() => import("./labels/selectedForms.tsx"), "SelectedForms");
-
-/** For users who may not create forms. In a workspace that is going to be deleted, no role can. */
-function NothingShared() {
-  const { data: user } = useQuery(currentUser);
-  const text = user?.workspace?.deletes_at ? words.noneSuspendedText : words.noneSharedText;
-  return <EmptyState title={words.emptyTitle} text={text} />;
-}
-
-/** The ways to a first form, or back to an archived one. */
-function NoForms({ newForm, onImport }: { newForm: ReactNode; onImport: () => void }) {
-  const archived = useQuery(formsQuery(formsViewOf({ show: "archived" })));
-  return (
-    <EmptyState title={words.emptyTitle} text={words.emptyText}>
-      <ButtonRow>
-        {newForm}
-        <Button icon="upload" onPress={onImport}>
-          {words.importForm}
-        </Button>
-      </ButtonRow>
-      {archived.data && archived.data.count > 0 && (
-        <Link to="/" search={{ show: "archived" }}>
-          {words.toArchive}
-        </Link>
-      )}
-    </EmptyState>
-  );
-}
 
 interface FoundProps {
   count: number;
@@ -151,10 +124,10 @@ export function HomePage() {
     <Page title={words.title} guide="create" actions={!query.isPending && !isEmpty && newForm}>
       <Loaded query={query} skeleton={<TableSkeleton className={styles.table} />}>
         {({ count, results }) =>
-          isEmpty && !canCreate ? (
-            <NothingShared />
-          ) : isEmpty ? (
-            <NoForms newForm={newForm} onImport={() => setMaking("import")} />
+          isEmpty ? (
+            <Suspense fallback={<TableSkeleton className={styles.table} />}>
+              <NoForms newForm={newForm} onImport={() => setMaking("import")} />
+            </Suspense>
           ) : (
             <FilteredForms search={search} count={count} forms={results} />
           )

@@ -8,7 +8,8 @@ import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/iconPaths.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { useCreateForm, useOpenBuilder } from "../form/useCreateForm.ts";
+import { useCreateForm } from "../form/useCreateForm.ts";
+import { useOpenBuilder } from "../form/useOpenBuilder.ts";
 import { TemplateGallery } from "../templates/gallery.tsx";
 import styles from "./forms.module.css";
 

@@ -1,12 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type {
-  FormDetail,
-  MoveFormBody,
-  SaveDraftBody,
-  UpdateFormBody,
-} from "../../../../../shared/api/shapes/forms.ts";
+import type { FormDetail, MoveFormBody, UpdateFormBody } from "../../../../../shared/api/shapes/forms.ts";
 import { dataOf } from "../dataOf.ts";
-import { publishForm } from "../publishForm.ts";
 import { api } from "../service.ts";
 
 export const formsKey = ["forms"];
@@ -22,18 +16,23 @@ export interface FormsView {
   page: number;
 }
 
+type Filtered = Pick<FormsView, "show" | "search" | "label">;
+
+/** Returns the parameters of the list for what a view shows. */
+export const formsShown = ({ show, search, label }: Filtered) => ({
+  ...(show === "archived" && { is_active: "false" as const }),
+  ...(show === "changed" && { has_unpublished_changes: true }),
+  ...(search && { search }),
+  ...(label.length > 0 && { label: [...label] }),
+});
+
 /** Refetched, because respondents change its counts. */
-export const formsQuery = ({ show, search, label, ordering, page }: FormsView) =>
+export const formsQuery = ({ ordering, page, ...filtered }: FormsView) =>
   queryOptions({
-    queryKey: [...formsKey, { show, search, label, ordering, page }],
+    queryKey: [...formsKey, { ...filtered, ordering, page }],
     queryFn: ({ signal }) => {
-      const shown = {
-        ...(show === "archived" && { is_active: "false" as const }),
-        ...(show === "changed" && { has_unpublished_changes: true }),
-        ...(search && { search }),
-        ...(label.length > 0 && { label: [...label] }),
-      };
-      return dataOf(api.get("/api/v2/form/", { query: { ...shown, ordering, page, limit: formsPageSize }, signal }));
+      const query = { ...formsShown(filtered), ordering, page, limit: formsPageSize };
+      return dataOf(api.get("/api/v2/form/", { query, signal }));
     },
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
@@ -90,51 +89,10 @@ export const versionQuery = (slug: string, number: number) =>
 export const updateForm = (slug: string, body: UpdateFormBody): Promise<FormDetail> =>
   dataOf(api.patch("/api/v2/form/{slug}/", { path: { slug }, body }));
 
-/** Creates a form from the draft or the current version of another. */
-export const copyForm = (slug: string, key: string): Promise<FormDetail> =>
-  dataOf(api.post("/api/v2/form/{slug}/copy/", { path: { slug }, body: {}, idempotencyKey: key }));
-
 export const setActive = (slug: string, isActive: boolean): Promise<FormDetail | null> =>
   isActive
     ? dataOf(api.patch("/api/v2/form/{slug}/", { path: { slug }, body: { is_active: true } }))
     : dataOf(api.delete("/api/v2/form/{slug}/", { path: { slug } }));
-
-/** `graph` may be invalid: the service reports its problems. */
-export interface NewForm {
-  title: string;
-  /** of its texts; default: English */
-  language?: string;
-  graph?: unknown;
-  /** ID of the template whose graph becomes the draft */
-  template?: string;
-  isPublished?: boolean;
-  /** idempotency key, so that a retry doesn't create a second form */
-  key: string;
-}
-
-/** Creates a form, and its draft and first version if asked for. */
-export async function createForm({
-  title,
-  language,
-  graph,
-  template,
-  isPublished = false,
-  key,
-}: NewForm): Promise<FormDetail> {
-  const form = await dataOf(
-    api.post("/api/v2/form/", {
-      body: { title, ...(language !== undefined && { language }), ...(template !== undefined && { template }) },
-      idempotencyKey: key,
-    }),
-  );
-  const path = { slug: form.slug };
-  if (graph !== undefined) {
-    const body = { title, graph } as SaveDraftBody;
-    await dataOf(api.put("/api/v2/form/{slug}/draft/", { path, body }));
-  }
-  if (isPublished) await dataOf(publishForm(api, form.slug, `${key}-publish`));
-  return form;
-}
 
 export const moveForm = (slug: string, body: MoveFormBody) =>
   dataOf(api.post("/api/v2/form/{slug}/move/", { path: { slug }, body }));

@@ -1,12 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { FormListItem } from "../../../../../shared/api/shapes/forms.ts";
+import { moveSome } from "../../../strings/en/dashboard/formSettings.ts";
 import * as words from "../../../strings/en/dashboard/labels.ts";
 import { Button } from "../../../ui/button.tsx";
 import { problemText } from "../../../ui/failed.tsx";
 import { SelectionBar } from "../../../ui/selectionBar.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { formsKey, setActive } from "../../api/queries/forms.ts";
+import { MoveFormsDialog } from "../../form/moving/moveFormsDialog.tsx";
+import { useOtherWorkspaces } from "../../form/moving/useOtherWorkspaces.ts";
 import { LabelsDialog } from "./labelsDialog.tsx";
 
 interface Props {
@@ -18,6 +21,8 @@ interface Props {
 export function SelectedForms({ forms, onClear }: Props) {
   const [isLabelling, setLabelling] = useState(false);
   const [isArchiving, setArchiving] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const workspaces = useOtherWorkspaces();
   const queryClient = useQueryClient();
   const active = forms.filter((form) => form.is_active);
   const archive = async () => {
@@ -41,6 +46,16 @@ export function SelectedForms({ forms, onClear }: Props) {
         <Button size="small" icon="archive" isPending={isArchiving} onPress={() => void archive()}>
           {words.archive}
         </Button>
+      )}
+      {Object.keys(workspaces).length > 0 && (
+        <Button size="small" icon="log-out" onPress={() => setMoving(true)}>
+          {moveSome}
+        </Button>
+      )}
+      {isMoving && (
+        <Suspense>
+          <MoveFormsDialog forms={forms} workspaces={workspaces} onMoved={onClear} onClose={() => setMoving(false)} />
+        </Suspense>
       )}
       {isLabelling && <LabelsDialog forms={forms} onClose={() => setLabelling(false)} />}
     </SelectionBar>

@@ -106,3 +106,9 @@ export const leftBehind = {
 };
 export const nothingLeft = "Nothing is left behind.";
 export const moveAction = "Move form";
+export const moveSome = "Move…";
+export const moveSomeTitle = (count: number): string => `Move ${counted(count, "form", "forms")}?`;
+export const moveSomeAction = (count: number): string => (count === 1 ? "Move form" : "Move forms");
+export const leavesBehindSome = "These stay here and end for these forms:";
+export const movedSome = (count: number, workspace: string): string =>
+  `${counted(count, "form", "forms")} moved to “${workspace}”.`;

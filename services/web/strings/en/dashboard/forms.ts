@@ -20,6 +20,8 @@ export const statuses = {
   early: "Not open yet",
   open: "Open",
 };
+/** 0 is today */
+export const closesIn = (days: number): string => ["Closes today", "Closes tomorrow"][days] ?? `Closes in ${days} days`;
 export const unpublishedChanges = "Unpublished changes";
 export const columns = {
   form: "Form",
