@@ -4,7 +4,16 @@ import * as filters from "../../services/web/strings/en/dashboard/filters.ts";
 import * as keys from "../../services/web/strings/en/dashboard/keys.ts";
 import * as words from "../../services/web/strings/en/dashboard/responses.ts";
 import * as views from "../../services/web/strings/en/dashboard/savedViews.ts";
-import { accessibilityProblems, answer, failedAnswer, openPage, screen, setOnline, waitFor } from "./support/page.ts";
+import {
+  accessibilityProblems,
+  addressNow,
+  answer,
+  failedAnswer,
+  openPage,
+  screen,
+  setOnline,
+  waitFor,
+} from "./support/page.ts";
 
 const address = "/forms/lunch/responses";
 const list = "GET /api/v2/form/{slug}/responses/";
@@ -274,4 +283,18 @@ test("filters by the answer to a question", async () => {
   expect(await accessibilityProblems()).toEqual([]);
   await user.click(screen.getByRole("button", { name: filters.apply }));
   await waitFor(() => expect(asked.at(-1)).toBe("9"));
+});
+
+test("filters by the answer that is clicked in the table, and opens no response", async () => {
+  const asked: (string | null)[] = [];
+  const user = await openPage(address, {
+    [list]: (request: Request) => {
+      asked.push(new URL(request.url).searchParams.get("answer.nps"));
+      return one;
+    },
+  });
+  await user.click(await screen.findByTitle(filters.filterBy("9")));
+  await waitFor(() => expect(asked.at(-1)).toBe("9"));
+  expect(addressNow()).toBe(`${address}?answer.nps=9`);
+  expect(await accessibilityProblems()).toEqual([]);
 });

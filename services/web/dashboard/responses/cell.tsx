@@ -1,22 +1,35 @@
+import { filterBy } from "../../strings/en/dashboard/filters.ts";
 import { none } from "../../strings/en/dashboard/numbers.ts";
 import { toneClass } from "../../ui/tone.ts";
 import styles from "./cell.module.css";
 import type { CellContent } from "./cellContent.ts";
 
+interface Props {
+  content: CellContent | null;
+  /** API values of the pills or the rating that filter when they are clicked */
+  values?: readonly string[];
+  onFilter?: (value: string) => void;
+}
+
 /** An answer in one line. */
-export function Cell({ content }: { content: CellContent | null }) {
+export function Cell({ content, values = [], onFilter }: Props) {
   if (!content) return <span className={styles.none}>{none}</span>;
   if (content.kind === "rating") {
-    return <span className={`${styles.rating} ${toneClass(content.tone)}`}>{content.text}</span>;
+    return (
+      <Pill
+        className={`${styles.rating} ${toneClass(content.tone)}`}
+        text={content.text}
+        value={values[0]}
+        onFilter={onFilter}
+      />
+    );
   }
   if (content.kind === "pills") {
     return (
       <span className={styles.pills}>
         {content.items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two options may have one label
-          <span key={index} className={styles.pill} dir="auto">
-            {item}
-          </span>
+          <Pill key={index} className={styles.pill} text={item} value={values[index]} onFilter={onFilter} />
         ))}
       </span>
     );
@@ -27,3 +40,29 @@ export function Cell({ content }: { content: CellContent | null }) {
     </span>
   );
 }
+
+interface PillProps {
+  className: string | undefined;
+  text: string;
+  value: string | undefined;
+  onFilter: Props["onFilter"];
+}
+
+/** A shortcut for the mouse: the menu of filters has the same for keys, without a tab stop per answer. */
+const Pill = ({ className, text, value, onFilter }: PillProps) =>
+  onFilter && value !== undefined ? (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={className}
+      dir="auto"
+      title={filterBy(text)}
+      onClick={() => onFilter(value)}
+    >
+      {text}
+    </button>
+  ) : (
+    <span className={className} dir="auto">
+      {text}
+    </span>
+  );

@@ -5,6 +5,7 @@ import * as words from "../../strings/en/dashboard/responses.ts";
 import { recallNames, titleText } from "../../ui/titleText.ts";
 import { readable } from "../builder/types/names.ts";
 import { questionOf } from "./answerContent.ts";
+import type { ListedAnswer } from "./cellContent.ts";
 
 /** Columns of the responses table: one per question, then facts about the response. */
 export interface QuestionColumn {
@@ -56,6 +57,13 @@ const unfilterable: ReadonlySet<string> = new Set(["records", "matrix", "file_up
 /** Returns the questions by whose answers responses can be filtered. */
 export const filterable = (all: readonly ResponseColumn[]): QuestionColumn[] =>
   all.filter((one) => one.kind === "question").filter(({ type }) => !unfilterable.has(type));
+
+/** Returns the values of an answer by which responses can be filtered, in the order of the answer: of a ranking the first. */
+export function filterValues({ type, question }: QuestionColumn, answer: ListedAnswer | undefined): string[] {
+  if (!answer || unfilterable.has(type)) return [];
+  const values = [answer.value].flat().map(String);
+  return question?.domain?.family === "rank" ? values.slice(0, 1) : values;
+}
 
 /** Returns the questions whose rows can be exported. */
 export const recordsIn = (all: readonly ResponseColumn[]): { id: string; title: string }[] =>

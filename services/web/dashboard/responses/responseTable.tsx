@@ -10,7 +10,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import type { ResponsesOrdering } from "../api/queries/responses.ts";
 import { Cell } from "./cell.tsx";
 import { cellContent } from "./cellContent.ts";
-import type { FactColumn, ResponseColumn } from "./columns.ts";
+import { type FactColumn, filterValues, type ResponseColumn } from "./columns.ts";
 import type { ResponsesSearch } from "./responsesSearch.ts";
 import styles from "./responseTable.module.css";
 import { StatusBadge } from "./statusBadge.tsx";
@@ -36,6 +36,10 @@ interface Props extends ListProps {
 export function ResponseTable({ slug, search, rows, columns, openId, ordering, selected, onOrder, onSelect }: Props) {
   const navigate = useNavigate();
   const now = new Date();
+  const filter = (nodeId: string, value: string) => {
+    const answer = { ...search.answer, [nodeId]: value };
+    void navigate({ to: "/forms/$slug/responses", params: { slug }, search: { ...search, page: undefined, answer } });
+  };
   return (
     <Table
       caption={words.title}
@@ -47,7 +51,7 @@ export function ResponseTable({ slug, search, rows, columns, openId, ordering, s
           field: "started_at",
           cell: (row) => <Started row={row} slug={slug} search={search} />,
         },
-        ...columns.map(tableColumn),
+        ...columns.map((column) => tableColumn(column, filter)),
       ]}
       rows={rows}
       keyOf={({ id }) => id}
@@ -83,7 +87,10 @@ const Started = ({ row: { id, status, started_at: started }, slug, search }: Sta
   </>
 );
 
-const tableColumn = (column: ResponseColumn): Column<SessionListItem> =>
+const tableColumn = (
+  column: ResponseColumn,
+  onFilter: (nodeId: string, value: string) => void,
+): Column<SessionListItem> =>
   column.kind === "question"
     ? {
         id: column.id,
@@ -96,7 +103,16 @@ const tableColumn = (column: ResponseColumn): Column<SessionListItem> =>
             </span>
           </span>
         ),
-        cell: (row) => <Cell content={cellContent(row.answers?.[column.nodeId], column.question)} />,
+        cell: ({ answers }) => {
+          const answer = answers?.[column.nodeId];
+          return (
+            <Cell
+              content={cellContent(answer, column.question)}
+              values={filterValues(column, answer)}
+              onFilter={(value) => onFilter(column.nodeId, value)}
+            />
+          );
+        },
       }
     : {
         id: column.id,

@@ -20,6 +20,7 @@ export const customDates = "Custom dates…";
 export const customVersion = "Version…";
 export const customReference = "Reference…";
 export const customAnswer = "Answer…";
+export const filterBy = (answer: string): string => `Filter by “${answer}”`;
 export const answerTitle = "Filter by answer";
 export const question = "Question";
 export const answer = "Answer";
