@@ -82,6 +82,8 @@ export const reset = "Set password";
 export const resetDone = "Password changed. Sign in with your new password.";
 export const toAccess = "Check API keys and members";
 export const noToken = "This reset link is incomplete. Open the full link from the email or request a new one.";
+export const deadToken = "This reset link is invalid, was used, or is older than an hour.";
+export const newLink = "Request a new link";
 
 export const againTitle = "Sign in again";
 export const againText = "You’ve been signed out. Your work on this page is kept. Sign in to continue.";
