@@ -17,9 +17,9 @@ const newForm = async (title: string, ...ids: string[]) => {
 };
 const open = async (slug: string) => {
   const visited = await visitAs(me, `/forms/${slug}/build?view=list`, wide);
-  await visited.page.getByRole("button", { name: "Publish" }).waitFor();
-  // also what loads beside the list, such as the inspector
-  await visited.page.waitForLoadState("networkidle");
+  // the question's fields load beside the list, and a busy page asks for them after the network was idle
+  await row(visited.page, /About a/).click();
+  await visited.page.getByRole("textbox", { name: "Title", exact: true }).waitFor();
   return visited;
 };
 const status = (page: Page, text: string) =>
@@ -115,10 +115,11 @@ test("undoes only the user’s own changes, not those merged from elsewhere", as
   const graph = await draftOf(slug);
   graph.nodes[1].data.title = "Theirs";
   await saveDraft(me, slug, graph);
-  await write(page, /Mine/, "Mine, and more");
-  await row(page, /Theirs/).waitFor();
   const notice = page.getByRole("region", { name: "Notifications" });
-  await notice.getByText(/^Changes by .+ were added\.$/).waitFor();
+  // goes after six seconds
+  const told = notice.getByText(/^Changes by .+ were added\.$/).waitFor();
+  await Promise.all([told, write(page, /Mine/, "Mine, and more")]);
+  await row(page, /Theirs/).waitFor();
   expect(await notice.getByRole("button", { name: "Undo" }).count()).toBe(0);
   await status(page, "Saved");
   await page.getByRole("button", { name: "Undo: edit title" }).click();
