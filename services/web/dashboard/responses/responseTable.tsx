@@ -98,7 +98,7 @@ const tableColumn = (
         heading: (
           <span className={styles.heading}>
             <QuestionIcon isSmall type={column.type} />
-            <span className={styles.title} dir="auto">
+            <span className={styles.title} dir="auto" title={column.title}>
               {column.title}
             </span>
           </span>

@@ -19,7 +19,7 @@ export interface MembersView {
   page: number;
 }
 
-const membersKey = (workspace: string) => ["members", workspace];
+export const membersKey = (workspace: string) => ["members", workspace];
 const invitationsKey = (workspace: string) => ["invitations", workspace];
 
 export const membersQuery = (workspace: string, { search, role, page }: MembersView) =>

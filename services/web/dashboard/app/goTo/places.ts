@@ -8,6 +8,9 @@ import { type Group, rank, ranked } from "../../../ui/palette/items.ts";
 import type { Place } from "../../../ui/palette/placesContext.ts";
 import { dataOf } from "../../api/dataOf.ts";
 import { formQuery, formsKey } from "../../api/queries/forms.ts";
+import { membersKey } from "../../api/queries/members.ts";
+import { workspacesQuery } from "../../api/queries/workspaces.ts";
+import { currentUser } from "../../api/queryClient.ts";
 import { useCan } from "../../api/rights.ts";
 import { api } from "../../api/service.ts";
 import { formTabs, opensTo } from "../../form/formTabs.ts";
@@ -29,13 +32,34 @@ const foundFormsQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Returns the forms, pages and actions that a text finds. The service searches the forms. */
+/** Members listed at most, the best first. */
+const memberLimit = 5;
+
+/** Members of a workspace by a search. */
+const foundMembersQuery = (workspace: string, search: string) =>
+  queryOptions({
+    queryKey: [...membersKey(workspace), "found", search],
+    queryFn: async ({ signal }) => {
+      const query = { search, limit: memberLimit };
+      return (await dataOf(api.get("/api/workspaces/{id}/members/", { path: { id: workspace }, query, signal })))
+        .results;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Returns the forms, pages, people and actions that a text finds. The service searches the forms and people. */
 export function usePlaces(text: string): Group<Place>[] {
   const navigate = useNavigate();
   const can = useCan();
   const { slug } = useParams({ strict: false });
   const { data: here } = useQuery({ ...formQuery(slug ?? ""), enabled: slug !== undefined });
   const { data: forms = [] } = useQuery(foundFormsQuery(text.trim()));
+  const { data: user } = useQuery(currentUser);
+  const { data: workspaces = [] } = useQuery(workspacesQuery);
+  const workspace = user?.workspace?.id ?? "";
+  const search = text.trim();
+  const seesPeople = search !== "" && workspace !== "" && can("members:read");
+  const { data: people = [] } = useQuery({ ...foundMembersQuery(workspace, search), enabled: seesPeople });
   const placeOf = (address: string, name: string, icon: IconName, link: Link): Place => ({
     id: `place:${address}`,
     name,
@@ -62,12 +86,26 @@ export function usePlaces(text: string): Group<Place>[] {
         ...(can("members:write")
           ? [placeOf("invite", words.invite, "user-plus", { to: "/settings/members", search: { invite: true } })]
           : []),
+        ...workspaces
+          .filter(({ id }) => id !== workspace)
+          .map(({ id, name }) =>
+            placeOf(`workspace ${id}`, words.switchTo(name), "chevrons-up-down", {
+              to: "/",
+              search: { workspace: id },
+            }),
+          ),
       ]),
     },
     {
       name: words.groups.forms,
       items: forms.map(({ id, slug: its, title }) =>
         placeOf(`/f/${its}`, title, "file-text", { to: opensTo(can, id), params: { slug: its } }),
+      ),
+    },
+    {
+      name: words.groups.people,
+      items: (seesPeople ? people : []).map(({ user_id: id, name, email }) =>
+        placeOf(`member ${id}`, name || email, "user", { to: "/settings/members", search: { search: email } }),
       ),
     },
     {

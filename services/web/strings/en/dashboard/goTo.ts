@@ -12,7 +12,8 @@ export const hints = [
 ] as const;
 export const lastHint = "Type to search all forms";
 
-export const groups = { form: "This form", actions: "Actions", forms: "Forms", pages: "Pages" };
+export const groups = { form: "This form", actions: "Actions", forms: "Forms", people: "People", pages: "Pages" };
 export const newForm = "New form";
 export const invite = "Invite people";
+export const switchTo = (workspace: string): string => `Switch workspace: ${workspace}`;
 export const security = "Security";
