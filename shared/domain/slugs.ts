@@ -8,7 +8,7 @@ const folded: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", 
 /** Returns a slug made from the title and a suffix. A title without Latin letters gives `form-…`. */
 export const slugOf = (title: string, suffix: string): string => `${baseOf(title)}-${suffix}`;
 
-/** Whether a slug can be generated with this suffix. One without a digit can be a word that somebody has chosen. */
+/** Whether a slug can be generated with this suffix. One without a digit can be a chosen word. */
 export const isSlugSuffix = (text: string): boolean => /^[a-z0-9]{6}$/.test(text) && /\d/.test(text);
 
 /** Returns the slug for a new title, with the same suffix. Null if it wasn't generated from the title before. */
