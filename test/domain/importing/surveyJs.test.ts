@@ -68,7 +68,7 @@ describe("convertSurveyJs", () => {
   it.each([
     ["{a} = 'x' and {b} contains 'y'", "(and (= a 'x') (contains b 'y'))"],
     ["{a} > 3 or negate ({b} empty)", "(or (> a 3) (not (empty b)))"],
-    ["{a} anyof ['x', y-z] && !{c}", "(and (anyof a ['x','y-z']) (not c))"],
+    ["{a} anyof ['x', y-z] && !{c}", "(and (anyof a ['x',(meant-text 'y-z')]) (not c))"],
     ["{a} + {b} * 2 >= -5", "(>= (+ a (* b 2)) -5)"],
     ["iif({a} <> 1, sum({b}, {c}), age({d}))", "(iif (!= a 1) (sum b c) (years d (today)))"],
   ])("parses %s", (source, expected) => {

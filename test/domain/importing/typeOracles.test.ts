@@ -50,6 +50,8 @@ describe("random conditions of every type", () => {
   it(
     "ask the same people in a SurveyJS survey",
     async () => {
+      // it logs each condition that it can't read
+      jest.spyOn(console, "warn").mockImplementation(() => {});
       const choices = ["x", "y", "z"];
       const images = (values: string[]) =>
         values.map((value) => ({ value, imageLink: `https://example.com/${value}.png` }));
@@ -134,6 +136,57 @@ describe("random conditions of every type", () => {
             }),
             { linkId: "o", type: "choice", text: "o", answerOption },
             ...asked,
+          ],
+        };
+        const text = JSON.stringify(document).replaceAll('{"linkId"', '\n{"linkId"');
+        return [Buffer.from(text), () => fhirOracle(document)];
+      });
+      expect(differing.slice(0, 5)).toEqual([]);
+    },
+    timeout,
+  );
+
+  it(
+    "ask the same people by enableWhen of a FHIR questionnaire",
+    async () => {
+      const types = ["n,integer", "dec,decimal", "t,string", "d,date", "tm,time", "dt,dateTime", "b,boolean"];
+      const answerOption = ["x", "y", "z"].map((code) => ({ valueCoding: { code, display: code } }));
+      const questions = [
+        ...types.map((one) => {
+          const [linkId = "", type = ""] = one.split(",");
+          return { linkId, type, text: linkId };
+        }),
+        { linkId: "o", type: "choice", text: "o", answerOption },
+        { linkId: "m", type: "choice", repeats: true, text: "m", answerOption },
+        { linkId: "oc", type: "open-choice", text: "oc", answerOption },
+      ];
+      const wanted = [
+        ...[{ answerInteger: 2 }, { answerDecimal: 1.5 }, { answerDate: "2015-06-15" }, { answerTime: "08:30:00" }],
+        ...[{ answerString: "x" }, { answerString: "2" }, { answerString: "a" }, { answerBoolean: true }],
+        ...[
+          { answerDateTime: "2015-06-15T08:30:00" },
+          { answerCoding: { code: "x" } },
+          { answerCoding: { code: "q" } },
+        ],
+      ];
+      const differing = await found((random) => {
+        const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+        const when = () => ({
+          question: pick(questions).linkId,
+          operator: pick(["=", "!=", "<", "<=", ">", ">="]),
+          ...pick(wanted),
+        });
+        const document = {
+          resourceType: "Questionnaire",
+          item: [
+            ...questions,
+            ...Array.from({ length: 40 }, (_, at) => ({
+              linkId: `q${at}`,
+              type: "string",
+              text: "Q",
+              enableWhen: random() < 0.7 ? [when()] : [when(), when()],
+              enableBehavior: pick(["all", "any"]),
+            })),
           ],
         };
         const text = JSON.stringify(document).replaceAll('{"linkId"', '\n{"linkId"');

@@ -238,6 +238,8 @@ function set(target: Target, items: readonly Value[], scope: Scope): Truth {
   const names = items.flatMap((item) =>
     item.kind === "constant" ? String(item.value).split(/\s+/) : fail("it compares with something other than a value"),
   );
+  // no one chooses an option twice
+  if (new Set(names).size < names.length) return false;
   const values = names.map((name) => valuesOf(target, name, scope)[0]);
   return (
     values.every((value) => value !== undefined) &&

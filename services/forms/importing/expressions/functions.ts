@@ -141,6 +141,8 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["not", (args, { truth }) => only(negated(truth(one(args))))],
   ["meant-not", meantNot],
   ["meant-code", meantCode],
+  ["meant-text", meantText],
+  ["code", code],
   ["truth", (args, { truth }) => only(truth(one(args)))],
   ["=", comparison("=")],
   ["!=", comparison("=", true)],
@@ -231,6 +233,20 @@ function meantCode(args: readonly Term[], machine: Machine): Case[] {
   const isOther = ({ value }: Case) => value.kind === "target" && value.target.family !== "text";
   if (found.some(isOther))
     machine.scope.assume("It compares a text with an answer of another type. Here, it compares the code or value.");
+  return found;
+}
+
+/** The code of a choice. Other text has none. */
+function code(args: readonly Term[], machine: Machine): Case[] {
+  return machine.cases(one(args)).map(({ when, value }): Case => {
+    const isTarget = value.kind === "target";
+    return { when, value: isTarget ? { ...value, target: { ...value.target, isOpen: false } } : value };
+  });
+}
+
+function meantText(args: readonly Term[], machine: Machine): Case[] {
+  const found = machine.cases(one(args));
+  machine.scope.assume("It has a text without quotes. Here, it is a text. Without quotes, it is a calculation.");
   return found;
 }
 

@@ -3,6 +3,7 @@ import { call, nameTerm, type Term, Unmapped, valueTerm } from "../expressions/t
 import { type Raw, record, records, text } from "../values.ts";
 import { expression } from "./extensions.ts";
 import { parseFhirPath } from "./fhirPath.ts";
+import { type AnswerKind, kindOfValue } from "./kinds.ts";
 import { type Questionnaire, withoutPaths } from "./paths.ts";
 
 /** Returns the conditions of an item: `enableWhen`, and the expression that takes its place. */
@@ -15,7 +16,7 @@ export function conditionsOf(raw: Raw, questionnaire: Questionnaire): Written[] 
     const source = whens.map((when) => `${text(when.question)} ${text(when.operator)}`).join(`, ${kind}: `);
     written.push({
       source,
-      parse: () => call(kind === "any" ? "or" : "and", ...whens.map(termOfWhen)),
+      parse: () => call(kind === "any" ? "or" : "and", ...whens.map((when) => termOfWhen(when, questionnaire))),
     });
   }
   if (path !== null) written.push(writtenPath(path, questionnaire));
@@ -32,18 +33,27 @@ export const writtenPath = (source: string, questionnaire: Questionnaire): Writt
   },
 });
 
-function termOfWhen(when: Raw): Term {
+function termOfWhen(when: Raw, { kinds }: Questionnaire): Term {
   const name = text(when.question);
   const operator = text(when.operator);
   const answer = Object.entries(when).find(([key]) => /^answer[A-Z]/.test(key))?.[1];
   if (operator === "exists" || (operator === "" && typeof when.hasAnswer === "boolean"))
     return call((answer ?? when.hasAnswer) === false ? "empty" : "notempty", nameTerm(name));
   const answered = answerTerm(answer);
+  const asked = comparable(name, kinds.get(name), kindOfValue(when, "answer"));
   // one of several answers is enough, and without an answer none is equal
-  if (operator === "=" || operator === "") return call("anyof", nameTerm(name), { kind: "list", items: [answered] });
-  const isOther = call("noneof", nameTerm(name), { kind: "list", items: [answered] });
+  if (operator === "=" || operator === "") return call("anyof", asked, { kind: "list", items: [answered] });
+  const isOther = call("noneof", asked, { kind: "list", items: [answered] });
   if (operator === "!=") return call("or", call("empty", nameTerm(name)), isOther);
-  return call(operator, nameTerm(name), answered);
+  return call(operator, asked, answered);
+}
+
+/** Returns a question to compare with an answer. Authors who compare a coded answer with a text mean its code. */
+function comparable(name: string, asked: AnswerKind | null | undefined, wanted: AnswerKind | null): Term {
+  const isSame = asked === wanted || asked === undefined || asked === null || wanted === null;
+  if (isSame) return asked === "coded" ? call("code", nameTerm(name)) : nameTerm(name);
+  if (asked === "coded" && wanted === "text") return call("meant-code", nameTerm(name));
+  throw new Unmapped(`it compares \`${name.slice(0, 60)}\` with a value of another type`);
 }
 
 function answerTerm(answer: unknown): Term {

@@ -23,6 +23,7 @@ import {
   unsupportedExtensions,
 } from "./extensions.ts";
 import { parseFhirPath } from "./fhirPath.ts";
+import { kindOf, kindsOf } from "./kinds.ts";
 import { type PathItem, type Questionnaire, withoutPaths } from "./paths.ts";
 import { fhirQuestion } from "./questions.ts";
 import { ShownValues, unseenValue } from "./shownValues.ts";
@@ -83,6 +84,7 @@ export class FhirConverter {
       roots: pathItems(document, this.sets, 0),
       variables: variablesOf(document, new Map()),
       self: null,
+      kinds: kindsOf(document),
     };
   }
 
@@ -329,6 +331,7 @@ function pathItems(of: Raw, sets: ValueSets, depth: number): PathItem[] {
     children: pathItems(raw, sets, depth + 1),
     isUnasked: ["group", "display"].includes(text(raw.type)) || isCalculated(raw),
     hasPoints: hasPoints(raw, sets),
+    kind: kindOf(raw),
   }));
 }
 
@@ -359,7 +362,7 @@ const rulesOf = (raw: Raw): Rule[] =>
 
 const isCalculated = (raw: Raw): boolean => expression(raw, "sdc-questionnaire-calculatedExpression") !== null;
 
-const pathItemOf = (raw: Raw): PathItem => ({ linkId: text(raw.linkId), children: [] });
+const pathItemOf = (raw: Raw): PathItem => ({ linkId: text(raw.linkId), children: [], kind: kindOf(raw) });
 
 /** Returns the variables of an element, with those around it. Malformed ones are unknown to expressions. */
 function variablesOf(of: Raw, around: Questionnaire["variables"]): Questionnaire["variables"] {

@@ -1,4 +1,5 @@
 import { call, nameTerm, type Term, Unmapped, valueTerm } from "../expressions/terms.ts";
+import type { AnswerKind } from "./kinds.ts";
 
 /** An item as paths see it. */
 export interface PathItem {
@@ -8,6 +9,8 @@ export interface PathItem {
   isUnasked?: boolean;
   /** Its options have points. */
   hasPoints?: boolean;
+  /** null if its answers can't be compared */
+  kind?: AnswerKind | null;
 }
 
 /** Everything that a path can read. */
@@ -17,6 +20,8 @@ export interface Questionnaire {
   variables: ReadonlyMap<string, Term>;
   /** link ID of the item whose expression it is */
   self: PathItem | null;
+  /** kinds of the answers by link ID */
+  kinds: ReadonlyMap<string, AnswerKind | null>;
 }
 
 /** Items that a path selects, and the part of them that it reads. */
@@ -27,7 +32,7 @@ interface Selection {
   /** It reads the code of coded answers. */
   hasCode?: boolean;
   /** condition on the answer of an item, such as of `where(value.code = 'x')` */
-  filter?: (item: Term) => Term;
+  filter?: (item: PathItem) => Term;
 }
 
 const roots = new Set(["%resource", "%context", "%questionnaire", "%rootResource"]);
@@ -124,11 +129,17 @@ function powerOf(base: Term, exponent: Term | undefined): Term {
   return times === 2 ? call("*", base, base) : call("*", base, call("*", base, base));
 }
 
-function termOf({ items, part, filter }: Selection): Term {
+/** An empty value. */
+const nothing: Term = { kind: "list", items: [] };
+
+function termOf({ items, part, filter, hasCode }: Selection): Term {
   const [item] = items;
+  // only coded answers have a code
+  if (!item && hasCode) return nothing;
   if (filter) throw new Unmapped("it reads the value of an answer with a condition");
   if (!item || items.length > 1) throw new Unmapped("it reads several questions as one value");
-  return part === "points" ? call("points", nameTerm(item.linkId)) : nameTerm(item.linkId);
+  if (part === "points") return call("points", nameTerm(item.linkId));
+  return hasCode ? call("code", nameTerm(item.linkId)) : nameTerm(item.linkId);
 }
 
 const listFunctions: ReadonlyMap<string, string> = new Map([
@@ -168,10 +179,12 @@ function step(from: Selection, name: string, argument: Term | undefined): Select
   if (name === ".ordinal" || name === ".weight") return { ...from, part: "points" };
   // `.extension.where(url = '…ordinalValue').valueDecimal`
   if (name === ".extension" || (name === ".where" && part !== "items")) return { ...from, part: "points" };
-  if (name === ".code" && part === "answers") return { ...from, hasCode: true };
+  if (name === ".code" && part === "answers") return { ...from, items: items.filter(isCoded), hasCode: true };
   if (/^\.(?:value(?:[A-Z][A-Za-z]*)?|code|first|last|single)$/.test(name)) return part === "items" ? null : from;
   return null;
 }
+
+const isCoded = ({ kind }: PathItem): boolean => kind === "coded";
 
 function allOf(item: PathItem): PathItem[] {
   return item.children.flatMap((child) => [child, ...allOf(child)]);
@@ -207,7 +220,8 @@ function countedOf(name: string, selection: Selection | null): Term {
   if (!selection) throw new Unmapped(`\`${name}\` with this condition isn't supported`);
   const { items, filter } = selection;
   const asked = items.filter(({ isUnasked }) => !isUnasked || items.length === 1);
-  const given = asked.map(({ linkId }) => filter?.(nameTerm(linkId)) ?? call("notempty", nameTerm(linkId)));
+  const given = asked.map((item) => filter?.(item) ?? call("notempty", nameTerm(item.linkId)));
+  if (name === "count" && asked.length === 0) return valueTerm(0);
   if (name === "count" && !filter)
     return call("sum", ...asked.map(({ linkId }) => call("count-answers", nameTerm(linkId))));
   if (name === "count") return call("sum", ...given.map((it) => call("iif", it, valueTerm(1), valueTerm(0))));
@@ -217,7 +231,7 @@ function countedOf(name: string, selection: Selection | null): Term {
 
 function filtered(from: Selection, condition: Term): Selection {
   const before = from.filter;
-  const own = (item: Term) => answerCondition(condition, item);
+  const own = (item: PathItem) => answerCondition(condition, item);
   return { ...from, filter: before ? (item) => call("and", before(item), own(item)) : own };
 }
 
@@ -250,15 +264,28 @@ const comparisons: Readonly<Record<string, string>> = {
   ">=": ">=",
 };
 
-function answerCondition(condition: Term, item: Term): Term {
+function answerCondition(condition: Term, item: PathItem): Term {
   if (condition.kind !== "call") return condition;
   const { name, args } = condition;
-  const [, right] = args;
+  const [left, right] = args;
   if (name === "and" || name === "or") return call(name, ...args.map((part) => answerCondition(part, item)));
-  if (name === ".exists" || name === ".empty") return call(name === ".exists" ? "notempty" : "empty", item);
-  if (name === "=" || name === "in") return call("anyof", item, { kind: "list", items: right ? values(right) : [] });
-  return call(comparisons[name] ?? name, item, right as Term);
+  const own = ownTerm(left, right, item);
+  if (name === ".exists" || name === ".empty") return call(name === ".exists" ? "notempty" : "empty", own);
+  if (name === "=" || name === "in") return call("anyof", own, { kind: "list", items: right ? values(right) : [] });
+  return call(comparisons[name] ?? name, own, right as Term);
 }
+
+/** Returns an answer, or its code. Only coded answers have one, and they aren't equal to a text. */
+function ownTerm(left: Term | undefined, right: Term | undefined, item: PathItem): Term {
+  const name = nameTerm(item.linkId);
+  const isText =
+    right !== undefined && values(right).some(({ kind, ...it }) => "value" in it && typeof it.value === "string");
+  if (!readsCode(left)) return isText ? call("meant-code", name) : name;
+  return isCoded(item) ? call("code", name) : nothing;
+}
+
+const readsCode = (term: Term | undefined): boolean =>
+  term?.kind === "call" && (term.name === ".code" || readsCode(term.args[0]));
 
 const values = (term: Term): Term[] => (term.kind === "call" && term.name === "|" ? term.args.flatMap(values) : [term]);
 

@@ -15,7 +15,7 @@ const pattern = new RegExp(
   [
     String.raw`\{(?<name>[^{}]+)\}`,
     String.raw`(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`,
-    String.raw`(?<number>\d+(?:\.\d+)?(?![\p{L}\d_-]))`,
+    String.raw`(?<number>(?:0|[1-9]\d*)(?:\.\d+)?(?![\p{L}\d_.:]))`,
     String.raw`(?<symbol><=|>=|<>|!=|==|\*=|&&|\|\||[-+*/%^()=<>!,\[\]])`,
     String.raw`(?<word>[\p{L}\d_.:]+(?:-[\p{L}\d_.:]+)*)`,
   ].join("|"),
@@ -121,8 +121,14 @@ function wordOf(tokens: Tokens, text: string): Term {
     );
   if (word === "true" || word === "false") return valueTerm(word === "true");
   if (word === "null" || word === "undefined") return valueTerm("");
-  // a text may have no quotes
-  return valueTerm(text);
+  return unquoted(text);
+}
+
+/** A text may have no quotes if it is a name. SurveyJS ignores a condition with any other one, such as a date. */
+function unquoted(text: string): Term {
+  if (/^[A-Za-z_]\w*$/.test(text)) return valueTerm(text);
+  if (/^[A-Za-z_]\w*(?:-\w+)+$/.test(text)) return call("meant-text", valueTerm(text));
+  throw new Unmapped(`\`${text.slice(0, 60)}\` needs quotes, also in SurveyJS`);
 }
 
 const negative = (term: Term): Term =>

@@ -1,6 +1,7 @@
 import { isRealDate } from "../../../../shared/domain/dates.ts";
 import type { Condition } from "../../../../shared/domain/graph/types.ts";
 import { number, type Raw, records, scalar, text } from "../values.ts";
+import { fitted } from "../wording.ts";
 import type { KnownField, References } from "./references.ts";
 
 /** Part of the logic that can't be converted. `message` says why. */
@@ -33,7 +34,7 @@ function comparisonOf(op: string, subject: Raw, value: Raw, references: Referenc
   const name = positive[op];
   const key = text(subject.value);
   if (name) {
-    noteSkipped(references.fields.get(key));
+    noteSkipped(references, references.fields.get(key), { op, value });
     return { not: comparisonOf(name, subject, value, references) };
   }
   if (subject.type === "hidden")
@@ -50,14 +51,14 @@ function comparisonOf(op: string, subject: Raw, value: Raw, references: Referenc
   return answered(op, field, value);
 }
 
-/** Typeform doesn't say whether an answer that is skipped is another one. */
-function noteSkipped(field: KnownField | undefined): void {
-  const { item, node } = field ?? {};
-  if (!item || node?.data.is_required === true || item.issues.some(({ code }) => code === "skipped_answer")) return;
-  item.changed(
-    "skipped_answer",
-    "Logic asks whether its answer isn't one. That holds here if the question is skipped.",
-  );
+/** Typeform doesn't say whether an answer that is skipped, or that a jump passes over, is another one. */
+function noteSkipped({ skippable }: References, field: KnownField | undefined, is: { op: string; value: Raw }): void {
+  const { item, node, values } = field ?? {};
+  if (!item || !node || (node.data.is_required === true && !skippable.has(node.id))) return;
+  const theirs = scalar(is.value.value);
+  const condition = [is.op.slice(0, 40), ...(theirs === "" ? [] : [`“${fitted(values?.get(theirs) ?? theirs, 100)}”`])];
+  const message = `Logic asks whether its answer isn't one: ${condition.join(" ")}. That holds here if the question is skipped.`;
+  if (!item.issues.some((issue) => issue.message === message)) item.changed("skipped_answer", message);
 }
 
 /** Compares the number of a text variable's value. A text that the variable never has is number -1. */

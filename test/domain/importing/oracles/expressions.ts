@@ -1,13 +1,15 @@
 /**
  * Random conditions, written for a language by its templates. `N` is a number, `C` a condition, `V` a part with a number, `Q` a
- * question of any type, `W` a word that answers can have.
+ * question of any type, `W` a word that answers can have, and `U` a text without
+ * quotes.
  */
 export function conditionOf(random: () => number, { conditions, parts, questions = [] }: Templates, depth = 2): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const filled = (template: string, left: number): string =>
-    template.replace(/\b[CVNOQW]\b/g, (hole) => {
+    template.replace(/\b[CVNOQUW]\b/g, (hole) => {
       if (hole === "Q") return pick(questions);
       if (hole === "W") return pick(["x", "y", "a", "1", "2", "true", "2015-06-15"]);
+      if (hole === "U") return pick(["x", "2015-06-15", "2015/06/15", "5-2", "8 - 2 * 3", "1st", "06", "a.b", "a-b"]);
       if (hole === "N") return String(Math.floor(random() * 7));
       if (hole === "O") return pick(["=", "!=", "<", "<=", ">", ">="]);
       return filled(
@@ -44,7 +46,8 @@ export const surveyJsTypeTemplates: Templates = {
     ...["!({Q} = 'W')", "!{Q}", "{Q}", "{Q} empty", "{Q} notempty", "{Q} = ''", "{Q} > N"],
     ...["{Q} contains 'W'", "{Q} notcontains 'W'", "{Q} anyof ['W', 'y']", "{Q} noneof ['W']", "{Q} allof ['W', 'y']"],
     ...["{Q.length} O N", "{Q} + 1 O N", "{Q} = {Q}", "{Q} <> {Q}", "iif({Q} = 'W', 1, 2) = 1", "{Q} = ['W', 'y']"],
-    ...["{Q} = null", "{Q} <> undefined", "(C) and (C)", "!(C)", "{Q} anyof 'W'"],
+    ...["{Q} = null", "{Q} <> undefined", "(C) and (C)", "!(C)", "{Q} anyof 'W'", "{Q} = U", "{Q} <> U", "{Q} > U"],
+    ...["{d} >= U", "{n} < U", "{t} = U"],
   ],
   parts: [],
   questions: "n t cm d tm b bt r o one num m mone tag pic pic1 pics rk mx.r1 level total".split(" "),
@@ -235,6 +238,8 @@ export const fhirTypeTemplates: Templates = {
       "%resource.item.where(linkId='o').answer.value.code = 'W'",
       "%resource.item.where(linkId='o').answer.value.code != 'W'",
     ],
+    ...[`${answer}.code = 'W'`, `${answer}.code != 'W'`, `${answer}.code.exists()`, `${answer}.code in ('W' | 'y')`],
+    ...[`%resource.item.where(linkId='Q').answer.where(value.code = 'W').exists()`],
   ],
   parts: [],
   questions: "n dec t d tm dt b o url".split(" "),

@@ -133,15 +133,23 @@ const orders: Readonly<Record<string, Compare>> = {
   "<=": (a, b) => a <= b,
 };
 
+const isCoding = (value: unknown): value is { code: string } => typeof value === "object" && value !== null;
+
 /** https://hl7.org/fhir/R4/valueset-questionnaire-enable-operator.html */
 function holds(when: { operator: string; [key: string]: unknown }, given: object[]): boolean {
   const wanted = Object.entries(when).find(([key]) => key.startsWith("answer"))?.[1];
-  const plain = (value: unknown): unknown =>
-    typeof value === "object" && value !== null ? (value as { code: string }).code : value;
-  const values = given.map((answer) => plain(Object.values(answer)[0]));
+  const plain = (value: unknown): unknown => (isCoding(value) ? value.code : value);
+  // values of different types are never equal
+  const values = given
+    .map((answer) => Object.values(answer)[0])
+    .map((value) => (isCoding(value) === isCoding(wanted) ? plain(value) : {}));
   if (when.operator === "exists") return values.length > 0 === wanted;
   if (when.operator === "=") return values.includes(plain(wanted));
   if (when.operator === "!=") return !values.includes(plain(wanted));
-  const comparable = (value: unknown) => (/^\d{4}-/.test(String(value)) ? Date.parse(String(value)) : Number(value));
+  const comparable = (value: unknown) => {
+    const time = /^(\d\d):(\d\d)/.exec(String(value));
+    if (time) return Number(time[1]) * 60 + Number(time[2]);
+    return /^\d{4}-/.test(String(value)) ? Date.parse(String(value)) : Number(value);
+  };
   return values.some((value) => orders[when.operator]?.(comparable(value), comparable(wanted)));
 }
