@@ -14,7 +14,14 @@ describe("random conditions of every type", () => {
     async () => {
       const types = [
         ...["integer,n", "decimal,dec", "range,rng", "text,t", "date,d", "time,tm", "datetime,dt", "select_one c,o"],
-        ...["select_one e,one", "select_one f,num", "select_multiple c,m", "select_multiple e,mone", "rank c,rk"],
+        ...[
+          "select_one e,one",
+          "select_one f,num",
+          "select_one g,mix",
+          "select_multiple c,m",
+          "select_multiple e,mone",
+          "rank c,rk",
+        ],
         ...["acknowledge,ack", "hidden,hid"],
       ];
       const textOf = (random: () => number): string =>
@@ -31,7 +38,7 @@ describe("random conditions of every type", () => {
           "choices,,,,,",
           ",list_name,name,label,,",
           ..."xyz".split("").map((name) => `,c,${name},${name}`),
-          ...[",e,x,x", ",f,1,one", ",f,2,two"],
+          ...[",e,x,x", ",f,1,one", ",f,2,two", ",g,1,one", ",g,3,three", ",g,dk,unknown"],
         ].join("\n");
       const workbooks = new Map<string, Awaited<ReturnType<typeof readCsv>>>();
       for (let form = 1; form <= forms; form++) {

@@ -5,7 +5,7 @@ import { fixed, type Machine, scalarOf, target, two } from "./machine.ts";
 import { checkOptions, chosen } from "./options.ts";
 import type { Scope } from "./scope.ts";
 import { searched } from "./searches.ts";
-import type { Target } from "./targets.ts";
+import { namesOf, oneOf, type Target } from "./targets.ts";
 import { type Term, Unmapped } from "./terms.ts";
 import { all, any, not, type Truth } from "./truth.ts";
 import { type Case, cases, only, type Value } from "./values.ts";
@@ -24,11 +24,23 @@ export function contained(value: Value, part: Value, scope: Scope): Truth {
 export function anyOf(value: Value, part: Value, scope: Scope): Truth {
   const target = value.kind === "target" ? value.target : null;
   const isChoice = target?.family === "many" || target?.family === "one";
+  // `anyof 'abc'` asks whether the text has the name of the choice in it
+  if (part.kind === "constant" && target?.family === "one" && scope.dialect.comparesLoosely)
+    return named(target, String(part.value).toLowerCase());
   if (part.kind !== "list" && !isChoice) throw new Unmapped("it compares with something other than a list");
   return any(
     itemsOf(part).map((item) =>
       target && isChoice ? chosen(target, scalarOf(item), scope) : compared("=", only(value), only(item), scope),
     ),
+  );
+}
+
+function named(target: Target, text: string): Truth {
+  checkOptions(target);
+  if (target.isOpen) throw new Unmapped("it searches for an answer that isn't fixed");
+  return oneOf(
+    target,
+    [...namesOf(target)].flatMap(([name, ours]) => (text.includes(name.toLowerCase()) ? ours : [])),
   );
 }
 

@@ -46,13 +46,17 @@ function compare(op: Comparator, left: Value, right: Value, scope: Scope): Truth
   const isFlipped = left.kind === "constant" && right.kind !== "constant";
   if (isFlipped) return compare(flipped[op], right, left, scope);
   if (left.kind === "constant" && right.kind === "constant") return constants(op, left.value, right.value, scope);
-  if (isEmptyText(right)) return op === "=" ? isEmpty(left, scope) : fail("an empty text has no order");
+  if (isEmptyText(right)) return op === "=" ? isEmpty(left, scope) : orderOfEmpty(scope);
   if (op === "=" && isMissingNumber(left, right, scope)) return isEmpty(left, scope);
   if (left.kind === "truth" || right.kind === "truth") return truths(op, left, right, scope);
   if (right.kind === "list") return op === "=" ? sets(left, right.items, scope) : fail("a list has no order");
   if (right.kind !== "constant") return any([bothEmpty(op, left, right, scope), compareParts(op, left, right, scope)]);
   return compareParts(op, left, right, scope);
 }
+
+/** An empty text isn't a number in XPath, and it is unknown in FHIRPath. */
+const orderOfEmpty = ({ dialect }: Scope): Truth =>
+  !dialect.hasTextTruths && !dialect.hasUnknown && fail("an empty text has no order");
 
 function isEmpty(value: Value, scope: Scope): Truth {
   const hasSeveral = value.kind === "target" && ["many", "rank"].includes(value.target.family);
@@ -214,7 +218,7 @@ function withConstant(op: Comparator, target: Target, right: Scalar, scope: Scop
         ...(scope.dialect.ignoresCase && left.type === "answer" && { ci: true }),
       };
     case "one":
-      return op === "=" ? chosen(target, right, scope) : ordered(op, target, right);
+      return op === "=" ? chosen(target, right, scope) : ordered(op, target, right, scope);
     case "many":
       if (op !== "=") return fail("several choices have no order");
       return scope.dialect.setEquals !== null && set(target, [{ kind: "constant", value: right }], scope);
@@ -289,14 +293,36 @@ function counted({ measure: kind, target }: Measure, op: Comparator, limit: numb
 
 /** An answer that isn't counted here has a length that is known, such as that of a choice's name, or at least 1. */
 function measuredOtherwise(kind: Measure["measure"], target: Target, holds: (size: number) => boolean): Truth {
-  const { left, family, isOpen } = target;
+  const { left, family, isOpen, node } = target;
   const unanswered = holds(0) && ({ left, op: "not_answered" } as const);
   if (kind === "length" && family === "one" && !isOpen) {
     const fitting = [...namesOf(target)].flatMap(([name, ours]) => (holds(name.length) ? ours : []));
     return any([unanswered, oneOf(target, fitting)]);
   }
+  const isWhole = family === "num" && node?.data.config?.decimals === 0;
+  if (kind === "length" && isWhole) return any([unanswered, digits(left, Number(node.data.config?.min) >= 0, holds)]);
   const isSame = [1, 2, 3, 5, 10, 100, 10_000].every((size) => holds(size) === holds(Number.MAX_SAFE_INTEGER));
   const isKnown = kind === "count" && (family === "one" || family === "num" || family === "date");
   if (!isSame && !isKnown) return fail(`it counts something else than ${kind === "count" ? "choices" : "characters"}`);
   return any([unanswered, holds(1) && ({ left, op: "answered" } as const)]);
+}
+
+/** Digits of the largest number that a question takes. */
+const digitLimit = 15;
+
+/** A whole number has as many characters as digits, and one more if it is negative. */
+function digits(left: Operand, isPositive: boolean, holds: (size: number) => boolean): Truth {
+  const parts: Truth[] = [];
+  for (let from = 1; from <= digitLimit; from++) {
+    if (!holds(from)) continue;
+    let to = from;
+    while (to < digitLimit && holds(to + 1)) to++;
+    const isOpen = to === digitLimit;
+    const least = { left, op: "gte", right: from === 1 ? 0 : 10 ** (from - 1) };
+    parts.push(all([least, isOpen || { left, op: "lte", right: 10 ** to - 1 }]));
+    const most = { left, op: "lte", right: -(10 ** Math.max(from - 2, 0)) };
+    if (!isPositive && to > 1) parts.push(all([most, isOpen || { left, op: "gte", right: 1 - 10 ** (to - 1) }]));
+    from = to;
+  }
+  return any(parts);
 }

@@ -213,7 +213,32 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["concat", (args, machine) => joinedTexts(args.map(machine.cases), machine.scope)],
   ["choice-name", (args, machine) => joinedTexts([machine.cases(one(args))], machine.scope)],
   ["format-date", formattedDate],
+  ["pi", () => constant(Math.PI)],
+  ["join", joinedBy],
+  ["boolean-from-string", (args, machine) => comparedWithTrue(one(args), machine)],
+  ["count-non-empty", countNonEmpty],
 ]);
+
+function joinedBy([separator, ...args]: readonly Term[], machine: Machine): Case[] {
+  const parts = args.map(machine.cases);
+  const between = constant(String(fixed(one([separator as Term]), machine)));
+  return joinedTexts(
+    parts.flatMap((part, at) => (at === 0 ? [part] : [between, part])),
+    machine.scope,
+  );
+}
+
+/** `boolean-from-string(x)`: true for the texts 1 and true. */
+function comparedWithTrue(term: Term, { scope, cases: found }: Machine): Case[] {
+  const value = found(term);
+  const isTrue = ["true", "1"].map((text) => compared("=", value, constant(text), scope));
+  return only(truthValue(any(isTrue), scope));
+}
+
+function countNonEmpty(args: readonly Term[], machine: Machine): Case[] {
+  const isGiven = () => given(machine.cases(one(args)), machine.scope);
+  return overRows("count", args, machine) ?? numeric({ if: [isGiven(), 1, 0] });
+}
 
 function meantNot(args: readonly Term[], { scope, truth }: Machine): Case[] {
   scope.assume("`not` isn't a function of SurveyJS itself. Here, it is the opposite of its condition.");

@@ -84,12 +84,11 @@ function targetPart(target: Target, scope: Scope): unknown {
   return fail("it calculates with an answer that isn't a number");
 }
 
-/** A choice between numbers is the chosen one. */
+/** A choice between numbers is the chosen one. Any other choice has no number in XPath. */
 function choicePart(target: Target, scope: Scope): unknown {
-  const numbers = [...target.values].flatMap(([theirs, ours]) =>
-    ours.map((right) => ({ right, value: number(theirs) })),
-  );
-  if (numbers.length === 0 || numbers.some(({ value }) => value === undefined))
+  const named = [...target.values].flatMap(([theirs, ours]) => ours.map((right) => ({ right, value: number(theirs) })));
+  const numbers = named.filter(({ value }) => value !== undefined);
+  if (numbers.length === 0 || (numbers.length < named.length && !scope.dialect.hasTextTruths))
     return fail("it calculates with an answer that isn't a number");
   const choices = numbers.map(({ right, value }) => ({ when: oneOf(target, [right]), value: value as number }));
   return targetPart(
@@ -158,6 +157,7 @@ function arithmetic(operation: string, left: unknown, right: unknown): unknown {
   const isChain = (operation === "add" || operation === "multiply") && Array.isArray(inner);
   if (typeof left === "number" && typeof right === "number" && operation === "subtract") return left - right;
   if (typeof left === "number" && typeof right === "number" && operation === "add") return left + right;
+  if (typeof left === "number" && typeof right === "number" && operation === "multiply") return left * right;
   return { [operation]: isChain ? [...inner, right] : [left, right] };
 }
 
@@ -213,7 +213,8 @@ export function listed(operation: string, parts: readonly unknown[], scope: Scop
   // without answers there is nothing to divide by, and the mean is 0
   if (operation === "mean" && scope.dialect.missing === "zero") return { coalesce: [{ mean: parts }, 0] };
   const list = { [operation]: parts };
-  if (!scope.dialect.needsAll || operation === "coalesce" || parts.length === 1) return list;
+  if (!scope.dialect.needsAll || operation === "coalesce") return list;
+  if (parts.length === 1) return operation === "count" ? list : parts[0];
   return choice(all(parts.map((part) => ({ left: operandOf(part, scope), op: "answered" }))), list, unknown);
 }
 

@@ -63,11 +63,13 @@ function otherText({ left, family, values }: Target): Truth {
   return { left, op: "not_in", right: [...new Set([...values.values()].flat())] };
 }
 
-/** Numeric options are compared as numbers. */
-export function ordered(op: Comparator, target: Target, right: Scalar): Truth {
+/** Numeric options are compared as numbers. In XPath, any other option is neither less nor more than a number. */
+export function ordered(op: Comparator, target: Target, right: Scalar, { dialect }: Scope): Truth {
   const limit = constantNumber(right);
-  const numbered = [...target.values].map(([theirs, ours]) => ({ ours, value: number(theirs) }));
-  if (limit === undefined || numbered.length === 0 || numbered.some(({ value }) => value === undefined))
+  const named = [...target.values].map(([theirs, ours]) => ({ ours, value: number(theirs) }));
+  const numbered = named.filter(({ value }) => value !== undefined);
+  const isMixed = numbered.length < named.length;
+  if (limit === undefined || numbered.length === 0 || (isMixed && !dialect.hasTextTruths))
     return fail("choices have no order");
   const holds = comparing(op, limit);
   return oneOf(

@@ -8,6 +8,7 @@ import { type Case, constant } from "../expressions/values.ts";
 import { ImportedForm, type Item, type LeftOut, unseen } from "../importedForm.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { foldRepeats, inRepeat, limitRows, onlyInRows, type Repeat, Repeats, rowCalculation } from "../repeats.ts";
+import { unseenValue } from "../shownValue.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text, whole } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
 import { hasPoints, initialOf, type ValueSets, valueSetsOf } from "./choices.ts";
@@ -26,7 +27,7 @@ import { parseFhirPath } from "./fhirPath.ts";
 import { kindOf, kindsOf } from "./kinds.ts";
 import { type PathItem, type Questionnaire, withoutPaths } from "./paths.ts";
 import { fhirQuestion } from "./questions.ts";
-import { ShownValues, unseenValue } from "./shownValues.ts";
+import { ShownValues } from "./shownValues.ts";
 
 /** Settings of the groups around an item. */
 interface Context {

@@ -1,14 +1,11 @@
 import { privateKeys } from "../../../../shared/domain/graph/calculations/outline.ts";
 import { recallsOf } from "../../../../shared/domain/graph/recallKinds.ts";
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
-import { insertionOf } from "../expressions/evaluate.ts";
-import { attempt } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import { type Item, ownerKey } from "../importedForm.ts";
+import { fixedValue, hideValue, shownValue } from "../shownValue.ts";
 import { type Raw, text } from "../values.ts";
 import { unitOf } from "./questions.ts";
-
-export const unseenValue = "Respondents don't see its value.";
 
 /** A value in a screen, and the item that shows it. */
 interface Inserted {
@@ -32,18 +29,12 @@ export class ShownValues {
 
   /** Inserts the value in the screen's description. Leaves out the screen and returns false if nothing can insert it. */
   insert(node: GraphNode, item: Item, raw: Raw): boolean {
-    const value = attempt(
-      () => insertionOf(text(raw.linkId), this.scope),
-      () => {},
-    );
-    if (value === null || item.isLost) {
-      this.hide(node, item);
-      return false;
-    }
+    const value = shownValue(text(raw.linkId), node, item, this.scope);
+    if (value === null) return false;
     const shown = [value, unitOf(item, text(raw.type), raw)].filter(Boolean).join(" ");
     node.data.description = [node.data.description, shown].filter(Boolean).join("\n\n");
     this.inserted.set(node, { item, text: shown });
-    if (raw.readOnly !== true) item.changed("calculated_question", "Respondents see its value. They can't change it.");
+    if (raw.readOnly !== true) item.changed("calculated_question", fixedValue);
     return true;
   }
 
@@ -60,7 +51,7 @@ export class ShownValues {
       const longer = [description, `${node.data.title}: ${text}`].filter(Boolean).join("\n\n");
       // the end screen has no conditions
       if ((node.data.show_if ?? null) !== null || (own === undefined && longer.length > textLimit)) {
-        this.hide(node, item);
+        hideValue(node, item, this.scope);
         continue;
       }
       if (own === undefined) description = longer;
@@ -77,11 +68,6 @@ export class ShownValues {
   private ownScore(item: Item, text: string, [key = ""]: string[]): string | undefined {
     const isOwn = this.scope.form.owners.get(ownerKey(key)) === item;
     return isOwn && text === `{{calculation:${key}}}` ? key : undefined;
-  }
-
-  private hide(node: GraphNode, item: Item): void {
-    this.scope.form.remove(node);
-    if (!item.isLost) item.changed("calculated_question", unseenValue);
   }
 }
 

@@ -1,9 +1,10 @@
-import { convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
-import { attempt, guard, leaveOut, type Written } from "../expressions/guards.ts";
+import { convertDefinitions } from "../expressions/evaluate.ts";
+import { guard, leaveOut, type Written } from "../expressions/guards.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type LeftOut, placed, unseen } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { foldRepeats, inRepeat, limitRows } from "../repeats.ts";
+import { shownValue } from "../shownValue.ts";
 import { rulesOf } from "../translations.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
@@ -72,16 +73,8 @@ function convertAll(survey: Survey, pending: Pending): void {
 }
 
 /** Whether a value can be shown, if the node shows one. Leaves out the node otherwise. */
-function isShowable({ form, scope }: Survey, { node, item, shows }: Pending): boolean {
-  if (shows === undefined) return true;
-  const found = attempt(
-    () => insertionOf(shows, scope),
-    () => {},
-  );
-  if (found !== null && !item?.isLost) return true;
-  form.remove(node);
-  if (item && !item.isLost) item.changed("calculated_question", "Respondents don't see its value.");
-  return false;
+function isShowable({ scope }: Survey, { node, item, shows }: Pending): boolean {
+  return shows === undefined || shownValue(shows, node, item, scope) !== null;
 }
 
 /** Converts the conditions of a node. Leaves out one that no one can see, and returns false. */

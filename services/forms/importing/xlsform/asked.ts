@@ -16,6 +16,8 @@ export interface Asked {
   filter: string;
   /** `relevant` of its groups and its own */
   relevants: string[];
+  /** of a calculated question, whose value it shows: whether respondents could change it */
+  shows?: "read-only" | "editable";
 }
 
 export interface Survey {

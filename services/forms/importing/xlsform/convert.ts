@@ -1,6 +1,7 @@
+import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
-import { conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
-import { attempt, guard, isRequired, leaveOut, type Written } from "../expressions/guards.ts";
+import { casesOf, conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
+import { attempt, guard, isRequired, leaveOut, readsNames, type Written } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
@@ -8,11 +9,13 @@ import type { ImportedForm } from "../importedForm.ts";
 import { keepOptions } from "../options.ts";
 import { asksForDay } from "../precision.ts";
 import { foldRepeats } from "../repeats.ts";
+import { fixedValue, shownValue } from "../shownValue.ts";
 import { rulesOf } from "../translations.ts";
 import { fitted } from "../wording.ts";
 import type { Asked, Survey } from "./asked.ts";
 import { AttachedFiles } from "./attached.ts";
 import { constrain } from "./constraints.ts";
+import { nameOf } from "./row.ts";
 import { readSurvey } from "./survey.ts";
 import { noteColumns, noteCuts, noteFiles, noteWorkbook } from "./unread.ts";
 import type { Workbook } from "./workbook.ts";
@@ -52,11 +55,15 @@ const writtenIn = (source: string): Written => ({ source, parse: () => parseXpat
 
 function convertAsked(one: Asked, survey: Survey): void {
   const { scope } = survey;
+  if (one.shows) {
+    if (insertValue(one, scope)) insertAnswers(one, scope);
+    return;
+  }
   filterChoices(one, scope);
   survey.form.translations.begin(rulesOf(one.node.id));
   constrain(one, survey);
   requireAnswer(one, scope);
-  addDefaultCell(one);
+  addDefaultCell(one, scope);
   noteColumns(one.item, one.row, "question");
   insertAnswers(one, scope);
 }
@@ -116,19 +123,52 @@ function requireAnswer({ row, item, node }: Asked, scope: Scope): void {
   else item.changed("required", `It is optional. Questions can't be required only if “${fitted(cell, 200)}”.`);
 }
 
-/** Converts a default that isn't computed. */
-function addDefaultCell({ row, item, node, converted }: Asked): void {
+/** Converts a default that is fixed, or that counts days from today. */
+function addDefaultCell({ row, item, node, converted }: Asked, scope: Scope): void {
   const cell = row.cells.get("default") ?? "";
   if (cell === "") return;
   const day = asksForDay(node) ? movingDay(cell) : null;
   const values = new Map([...converted.values].flatMap(([theirs, [ours]]) => (ours ? [[theirs, ours] as const] : [])));
-  if (day !== null) setDefault(node, day);
-  else if (/\$\{|[\w-]\(/.test(cell)) item.lostPart("default", "Its default is computed. The question starts empty.");
-  else addDefault(item, node, lists.has(node.question_type) ? cell.split(/\s+/) : cell, values);
+  if (day !== null) {
+    setDefault(node, day);
+    return;
+  }
+  const found = isComputed.test(cell) ? computedDefault(cell, node, scope) : cell;
+  if (found === null) item.lostPart("default", "Its default is computed. The question starts empty.");
+  else if (typeof found === "object") setDefault(node, found);
+  else addDefault(item, node, lists.has(node.question_type) ? found.split(/\s+/) : found, values);
+}
+
+/** As in pyxform, a default is an expression if it names a question, calls a function or calculates. */
+const isComputed = /\$\{|[\w-]\(|^\d+(?:\.\d+)?\s*(?:[+*]|-\s|div\b|mod\b)/;
+
+/** Returns the value of an expression that reads nothing, or the day that it counts from today. Null for others. */
+function computedDefault(source: string, node: GraphNode, scope: Scope): string | { days_from_today: number } | null {
+  return attempt(
+    () => {
+      const term = parseXpath(source);
+      const [first, ...others] = readsNames(term) ? [] : casesOf(term, scope);
+      const value = others.length === 0 ? first?.value : undefined;
+      if (value?.kind === "constant") return String(value.value);
+      if (value?.kind === "number" && typeof value.part === "number") return String(value.part);
+      const isDay = value?.kind === "date" && value.day === "today" && typeof value.plus === "number";
+      return isDay && asksForDay(node) ? { days_from_today: value.plus as number } : null;
+    },
+    () => {},
+  );
 }
 
 /** Types whose default names several choices. */
 const lists = new Set(["checkbox", "ranking"]);
+
+/** Inserts the value of a calculated question in its screen. */
+function insertValue({ row, item, node, shows }: Asked, scope: Scope): boolean {
+  const value = shownValue(nameOf(row), node, item, scope);
+  if (value === null) return false;
+  if (shows === "editable") item.changed("calculated_question", fixedValue);
+  node.data.description = [node.data.description, value].filter(Boolean).join("\n\n");
+  return true;
+}
 
 const recall = /\$\{\s*([^}]{1,200}?)\s*\}/g;
 

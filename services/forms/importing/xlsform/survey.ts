@@ -216,10 +216,29 @@ function addCalculation(
     parse: () => parseXpath(source),
     shown: relevants.map((relevant) => () => parseXpath(relevant)),
   });
-  noteColumns(item, row, "calculation");
-  if (kind.kind === "question")
-    item.changed("calculated_question", "Converted to a calculation. Respondents don't see it.");
+  if (kind.kind === "question") showValue(survey, row, kind, { item, relevants });
+  else noteColumns(item, row, "calculation");
 }
+
+/** Adds a screen for the value of a calculated question. It is inserted when all names are known. */
+function showValue(
+  { form, texts, headings, asked }: Survey,
+  row: Row,
+  { type }: { type: string },
+  { item, relevants }: { item: Item; relevants: string[] },
+): void {
+  const name = nameOf(row);
+  const label = (one: Row) => texts.text(one, "label");
+  const description = [...headings.splice(0).map(label), texts.text(row, "hint")].filter(Boolean).join("\n\n");
+  const data = { ...worded(item, label(row) || name, description), config: { button_text: "Continue" } };
+  const node = form.add(item, { id: `${name}_shown`, question_type: "welcome_screen", data });
+  addMedia(row, item, node);
+  noteColumns(item, row, "shown");
+  const shows = isReadOnly(row) || type === "note" ? "read-only" : "editable";
+  asked.push({ row, item, node, converted: unasked, filter: "", relevants, shows });
+}
+
+const unasked: Converted = { question_type: "welcome_screen", config: {}, values: new Map(), choices: [] };
 
 const decimalPlaces = 6;
 

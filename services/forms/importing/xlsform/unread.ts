@@ -18,6 +18,7 @@ const readColumns = {
   kobo: ["type", "name", "label", "hint", "relevant", "required", "appearance"],
   koboRow: ["type", "name", "label", "required", "appearance"],
   calculation: ["type", "name", "label", "hint", "calculation", "relevant"],
+  shown: [..."type name label hint calculation relevant appearance media image big-image audio video".split(" ")],
   hidden: ["type", "name", "label"],
 };
 

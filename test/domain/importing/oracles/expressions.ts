@@ -34,10 +34,18 @@ export const xpathTypeTemplates: Templates = {
     ...["count-selected(${Q}) O N", "contains(${Q}, 'W')", "starts-with(${Q}, 'W')"],
     ...["coalesce(${Q}, 'W') = 'W'", "number(${Q}) O N", "${Q} O ${Q}", "if(${Q} = 'W', 1, 0) = 1"],
     ...["${Q} + 1 O N", "concat(${Q}, '') = 'W'", "string(${Q}) = 'W'", "(C) and (C)", "not(C)", "selected(${Q}, '')"],
+    ...[
+      "string-length(${n}) O N",
+      "string-length(${n}) != 2",
+      "regex(${n}, '^[0-9]{N}$')",
+      "regex(${n}, '^[1-4][0-9]{1}$')",
+    ],
+    ...["boolean-from-string(${Q})", "count-non-empty(${Q}) O N", "coalesce(${d}, '') > '2015-06-15'"],
+    ...["${mix} O N", "${mix} + ${num} O N", "${mix} O ${n}", "${mix} * 2 O N", "pi() O ${n}", "sum(${mix}) O N"],
     ...["regex(${Q}, '^W')", "int(${Q}) = N", "${total} = 'NaN'", "${total} != 'NaN'", "selected(${Q}, ${o})"],
   ],
   parts: [],
-  questions: "n dec rng t d tm dt o one num m mone rk ack hid calc level total pick".split(" "),
+  questions: "n dec rng t d tm dt o one num m mone rk mix ack hid calc level total pick".split(" "),
 };
 
 export const surveyJsTypeTemplates: Templates = {
