@@ -114,6 +114,16 @@ export class ImportedForm {
     return added;
   }
 
+  /** Adds a node of an item after another one, on its page too. */
+  addAfter(before: GraphNode, item: Item, node: NewNode): GraphNode {
+    const added = this.add(item, node);
+    this.nodes.pop();
+    this.nodes.splice(this.nodes.indexOf(before) + 1, 0, added);
+    for (const { node_ids } of this.pages)
+      if (node_ids.includes(before.id)) node_ids.splice(node_ids.indexOf(before.id) + 1, 0, added.id);
+    return added;
+  }
+
   /** Leaves out a node that was added. */
   remove(node: GraphNode): void {
     this.nodes.splice(this.nodes.indexOf(node), 1);

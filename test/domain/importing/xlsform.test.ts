@@ -1,6 +1,11 @@
 import { readForm } from "../../../services/forms/importing/read.ts";
 import type { ImportResult } from "../../../shared/api/shapes/imports.ts";
+import { simulate } from "../../../shared/domain/graph/simulate.ts";
+import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import type { Spoken } from "../../../shared/domain/graph/written.ts";
 
+/** Names of yes, no and emojis, which these texts don't have. */
+const spoken = { language: "en", words: { choices: {}, emojis: {} } as Spoken["words"] };
 const columns = "type name label relevant calculation constraint default readonly".split(" ");
 
 /** Imports rows of the survey sheet, each with the cells of these columns. */
@@ -67,4 +72,62 @@ it.each(["${n}", "once(${n} + 1)", "uuid()"])("notes the default %s", async (sou
     { type: "text", name: "q", label: "Q", default: source },
   ]);
   expect(codesOf(form)).toEqual(["default"]);
+});
+
+describe("a text of an XLSForm with a calculated value", () => {
+  const asked = [
+    { type: "text", name: "t", label: "T" },
+    { type: "text", name: "u", label: "U", relevant: "${t} = ''" },
+    { type: "date", name: "d", label: "D" },
+    { type: "select_one c", name: "o", label: "O" },
+    { type: "integer", name: "n", label: "N" },
+  ];
+  const choices = ["c,a,Apple", "c,b,Bean"];
+
+  /** Returns the titles of `q` and its copies that a respondent sees. */
+  async function titles(calculation: string, type: string, answers: Record<string, Json>): Promise<string[]> {
+    const rows = [...asked, { type: "calculate", name: "c", calculation }, { type, name: "q", label: "It: ${c}." }];
+    const { graph, issues } = await xlsform(rows, choices);
+    expect(issues.filter(({ code }) => code !== "written_in")).toEqual([]);
+    const { steps } = simulate(graph as Graph, { answers, today: "2026-06-09", spoken });
+    return steps.flatMap((step) => (/^q(_\d)?$/.test(step.node_id) && !step.passed_over ? [step.title ?? ""] : []));
+  }
+
+  it.each<[string, Record<string, Json>, string]>([
+    ["coalesce(${t}, 'none')", { t: "Ada" }, "Ada"],
+    ["coalesce(${t}, 'none')", {}, "none"],
+    ["if(${t} = '', ${u}, 'known')", { u: "Eve" }, "Eve"],
+    ["if(${t} = '', ${u}, 'known')", { t: "Ada" }, "known"],
+    ["if(${n} > 3, jr:choice-name(${o}, '${o}'), 'few')", { n: 4, o: "b" }, "Bean"],
+    ["if(${n} > 3, jr:choice-name(${o}, '${o}'), 'few')", { n: 2, o: "b" }, "few"],
+    ["if(${n} > 3, ${n} * 2, 'few')", { n: 5 }, "10"],
+    ["${n} > 3", { n: 5 }, "true"],
+    ["format-date(today() + 30, '%d/%m/%Y')", {}, "09/07/2026"],
+    ["format-date(${d} + 30, '%e %b %y')", { d: "2024-01-31" }, "1 Mar 24"],
+    ["format-date(${d} + 30, '%e %b %y')", {}, ""],
+    ["date(if(${n} > 3, ${d}, today()))", { n: 4, d: "1999-12-31" }, "1999-12-31"],
+    ["format-date(${d}, '%a')", { d: "2026-06-09" }, "Tue"],
+    ["once(today())", {}, "2026-06-09"],
+  ])("inserts %s with %j", async (calculation, answers, text) => {
+    expect(await titles(calculation, "integer", answers)).toEqual([`It: ${text}.`]);
+  });
+
+  it.each<[string, Record<string, Json>, string]>([
+    ["if(${n} > 3, ${t}, 'few')", { n: 4, t: "Ada" }, "Ada"],
+    ["if(${n} > 3, ${t}, 'few')", { n: 2, t: "Ada" }, "few"],
+    ["if(${n} > 3, concat('more: ', ${t}), ${t})", { n: 4, t: "Ada" }, "more: Ada"],
+    ["if(${n} > 3, concat('more: ', ${t}), ${t})", { t: "Ada" }, "Ada"],
+  ])("shows a note for each case of %s with %j", async (calculation, answers, text) => {
+    expect(await titles(calculation, "note", answers)).toEqual([`It: ${text}.`]);
+  });
+
+  it("counts the days of the calendar", async () => {
+    const days = Array.from({ length: 60 }, (_, at) => new Date(Date.UTC(1896, 1, 27 + at * 1_097)));
+    for (const day of days) {
+      const iso = day.toISOString().slice(0, 10);
+      expect(await titles("format-date(${d} + 1, '%Y-%m-%d')", "integer", { d: iso })).toEqual([
+        `It: ${new Date(day.getTime() + 86_400_000).toISOString().slice(0, 10)}.`,
+      ]);
+    }
+  });
 });

@@ -1,8 +1,11 @@
+import { calendarOf, weekdayOf } from "./calendar.ts";
 import { fixed, type Machine, type Operation, two } from "./machine.ts";
 import { areDates, dateOf, span } from "./numbers.ts";
+import type { Scope } from "./scope.ts";
 import { type Term, Unmapped } from "./terms.ts";
-import { joinedTexts } from "./texts.ts";
-import { type Case, cases, combined, isEmptyText, numeric, unknown, type Value } from "./values.ts";
+import { joinedTexts, namesOfNumber, writtenDay } from "./texts.ts";
+import { all } from "./truth.ts";
+import { type Case, cases, combined, isEmptyText, numeric, only, unknown, type Value } from "./values.ts";
 
 export function spanOf(unit: "days" | "months" | "years"): Operation {
   return (args, machine) => {
@@ -22,7 +25,7 @@ export function formattedDate(args: readonly Term[], machine: Machine): Case[] {
   if (pattern === "%Y-%m-%d") return found;
   const parts = { "%Y": "years", "%m": "months", "%n": "months" } as const;
   const unit = parts[pattern as keyof typeof parts];
-  if (!unit) return joinedTexts([found], machine.scope);
+  if (!unit) return otherFormat(found, pattern, machine.scope);
   return cases(
     found.flatMap(({ when, value }) => {
       if (isEmptyText(value)) return [{ when, value }];
@@ -33,3 +36,33 @@ export function formattedDate(args: readonly Term[], machine: Machine): Case[] {
     }),
   );
 }
+
+/** Day, weekday and name of the month of any date. Longer formats of an answer are those of the respondent's language. */
+function otherFormat(found: readonly Case[], pattern: string, scope: Scope): Case[] {
+  const read = formats[pattern];
+  return cases(
+    found.flatMap(({ when, value }) => {
+      const date = isEmptyText(value) ? null : dateOf(value);
+      const isAnswer = value.kind === "target";
+      if (!date || (isAnswer && !read)) return under(when, joinedTexts([only(value)], scope));
+      if (!read)
+        return [
+          { when, value: { kind: "text" as const, text: writtenDay({ kind: "date", ...date }, pattern, scope) } },
+        ];
+      const number = read(date, scope);
+      const isName = pattern === "%b" || pattern === "%a";
+      return under(when, isName ? namesOfNumber(number, pattern, scope) : numeric(number));
+    }),
+  );
+}
+
+type Day = NonNullable<ReturnType<typeof dateOf>>;
+const formats: Readonly<Record<string, (date: Day, scope: Scope) => unknown>> = {
+  "%d": (date, scope) => calendarOf(date, scope).day,
+  "%e": (date, scope) => calendarOf(date, scope).day,
+  "%b": (date, scope) => calendarOf(date, scope).month,
+  "%a": weekdayOf,
+};
+
+const under = (when: Case["when"], found: readonly Case[]): Case[] =>
+  found.map((one) => ({ when: all([when, one.when]), value: one.value }));

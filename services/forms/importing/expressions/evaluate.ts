@@ -60,6 +60,13 @@ export function read(name: string, scope: Scope): Case[] {
   return scope.find(name);
 }
 
+/** Returns the values of a name as a text shows them. */
+export function shownCases(name: string, scope: Scope): Case[] {
+  const found = read(name, scope);
+  const text = scope.insertions.get(name);
+  return text === undefined ? found : only({ kind: "text", text });
+}
+
 /** Returns what inserts the value of a name in a text. Throws `Unmapped` if nothing can. */
 export function insertionOf(name: string, scope: Scope): string {
   const found = read(name, scope);

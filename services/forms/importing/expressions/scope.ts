@@ -1,5 +1,5 @@
 import { parsePart } from "../../../../shared/domain/graph/calculations/expression.ts";
-import type { Calculation, Condition, GraphNode, Reason } from "../../../../shared/domain/graph/types.ts";
+import type { Band, Calculation, Condition, GraphNode, Reason } from "../../../../shared/domain/graph/types.ts";
 import { calculationLimit, calculationPartLimit, partLimit } from "../../../../shared/domain/limits.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
 import { calculationTarget, type Target } from "./targets.ts";
@@ -216,13 +216,14 @@ export class Scope {
     return calculationTarget(this.form.calculate(item, wish, calculation));
   }
 
-  /** Adds a calculation for a condition, or returns an equal one. */
-  compute(value: unknown): Target {
-    const json = JSON.stringify(value);
+  /** Adds a calculation for a condition or a text, or returns an equal one. */
+  compute(value: unknown, bands: readonly Band[] = []): Target {
+    const json = JSON.stringify([value, bands]);
     const before = this.added.get(json);
     if (before) return before;
     this.checkRoom(value);
-    const key = this.form.calculate(null, `value_${this.added.size + 1}`, { decimals: 6, value });
+    const calculation = { decimals: 6, value, ...(bands.length > 0 && { bands: [...bands] }) };
+    const key = this.form.calculate(null, `value_${this.added.size + 1}`, calculation);
     const target = calculationTarget(key);
     this.added.set(json, target);
     return target;

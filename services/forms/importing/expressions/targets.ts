@@ -58,6 +58,10 @@ export function oneOf({ left, isOneOfList }: Target, values: readonly string[]):
 export const hasTime = ({ node, family }: Target): boolean =>
   family === "date" && node !== null && precisionOf(node) !== "day";
 
+/** Returns a part of a calculation that reads another one. */
+export const calculationPart = ({ left }: Target): unknown =>
+  left.type === "calculation" ? { calculation: left.key } : null;
+
 const bare = { node: null, values: new Map(), isOpen: false };
 export const hiddenTarget = (key: string): Target => ({ ...bare, left: { type: "hidden", key }, family: "text" });
 export const calculationTarget = (key: string): Target => ({

@@ -51,7 +51,7 @@ export function isNumeric({ value }: Case): boolean {
 export const areNumbers = (found: readonly Case[]): boolean =>
   found.some(isNumeric) && found.every((it) => isNumeric(it) || isEmptyText(it.value));
 
-const caseLimit = 50;
+export const caseLimit = 50;
 
 /** Returns the cases under a condition. Cases with the same value become one. */
 export function cases(found: readonly Case[]): Case[] {

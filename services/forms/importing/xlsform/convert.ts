@@ -1,14 +1,15 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
-import { casesOf, conditionOf, convertDefinitions, insertionOf } from "../expressions/evaluate.ts";
+import { casesOf, conditionOf, convertDefinitions, insertionOf, shownCases } from "../expressions/evaluate.ts";
 import { attempt, guard, isRequired, leaveOut, readsNames, type Written } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import type { Truth } from "../expressions/truth.ts";
-import { constant } from "../expressions/values.ts";
+import { type Case, constant } from "../expressions/values.ts";
 import type { ImportedForm } from "../importedForm.ts";
 import { keepOptions } from "../options.ts";
 import { asksForDay } from "../precision.ts";
 import { foldRepeats } from "../repeats.ts";
+import { splitScreen } from "../screens.ts";
 import { fixedValue, shownValue } from "../shownValue.ts";
 import { rulesOf } from "../translations.ts";
 import { fitted } from "../wording.ts";
@@ -176,7 +177,7 @@ const recall = /\$\{\s*([^}]{1,200}?)\s*\}/g;
 function insertAnswers({ item, node }: Pick<Asked, "item" | "node">, scope: Scope): void {
   for (const key of ["title", "description"] as const) {
     const text = node.data[key];
-    if (text === undefined) continue;
+    if (text === undefined || splitScreen({ item, node, key }, () => partsOf(text, scope), scope)) continue;
     node.data[key] = text.replace(recall, (whole, name: string) => {
       const inserted = attempt(
         () => insertionOf(name, scope),
@@ -187,6 +188,10 @@ function insertAnswers({ item, node }: Pick<Asked, "item" | "node">, scope: Scop
     });
   }
 }
+
+/** Returns the values of the parts of a text. Every second one is a name. */
+const partsOf = (text: string, scope: Scope): Case[][] =>
+  text.split(recall).map((part, at) => (at % 2 === 0 ? constant(part) : shownCases(part, scope)));
 
 function insertInPages(form: ImportedForm, scope: Scope): void {
   for (const page of form.pages)

@@ -42,6 +42,8 @@ export const xpathTypeTemplates: Templates = {
     ],
     ...["boolean-from-string(${Q})", "count-non-empty(${Q}) O N", "coalesce(${d}, '') > '2015-06-15'"],
     ...["${mix} O N", "${mix} + ${num} O N", "${mix} O ${n}", "${mix} * 2 O N", "pi() O ${n}", "sum(${mix}) O N"],
+    ...["format-date(${d}, '%d') O 15", "format-date(${d}, '%e') O N", "format-date(${d}, '%a') = 'Mon'"],
+    ...["format-date(${d}, '%b') != 'Jun'", "format-date(${d} + N, '%e') O 18", "format-date(${d}, '%n') O N"],
     ...["regex(${Q}, '^W')", "int(${Q}) = N", "${total} = 'NaN'", "${total} != 'NaN'", "selected(${Q}, ${o})"],
   ],
   parts: [],
