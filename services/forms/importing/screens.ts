@@ -4,7 +4,26 @@ import type { Scope } from "./expressions/scope.ts";
 import { textsOf } from "./expressions/texts.ts";
 import { all } from "./expressions/truth.ts";
 import type { Case } from "./expressions/values.ts";
-import type { Item } from "./importedForm.ts";
+import type { ImportedForm, Item } from "./importedForm.ts";
+import { worded } from "./wording.ts";
+
+/** Adds a text block for a question whose answer no one can change. `shown`: that answer, "" if the document doesn't have it. */
+export function addFixedAnswer(
+  form: ImportedForm,
+  item: Item,
+  { id, title, description = "", shown }: { id: string; title: string; description?: string; shown: string },
+): GraphNode {
+  const data = {
+    ...worded(item, title, [description, shown].filter(Boolean).join("\n\n")),
+    config: { button_text: "Continue" },
+  };
+  const node = form.add(item, { id, question_type: "welcome_screen", data });
+  if (shown === "") item.lostPart("read_only", "The document doesn't have its answer. Respondents see its title.");
+  return node;
+}
+
+/** Returns why conditions can't read a question whose answer the document doesn't have. */
+export const noAnswer = (name: string): string => `\`${name.slice(0, 60)}\` has no answer in the document`;
 
 /** Screens that stand for one whose text has several cases. */
 const screenLimit = 10;

@@ -68,6 +68,36 @@ describe("the meaning of a FHIR questionnaire", () => {
     expect(issuesOf(result)).toEqual(["lost rule questionnaire", "lost rule linkId g", "lost required linkId g"]);
   });
 
+  it("shows the answer of a read-only item, and reads it in conditions", () => {
+    const result = questionnaire([
+      { linkId: "n", type: "integer", text: "N" },
+      {
+        linkId: "r",
+        type: "choice",
+        text: "R",
+        readOnly: true,
+        initial: [{ valueCoding: { code: "x", display: "Ex" } }],
+      },
+      {
+        linkId: "q",
+        type: "string",
+        text: "Q",
+        enableWhen: [
+          { question: "r", operator: "=", answerCoding: { code: "x" } },
+          { question: "n", operator: ">", answerInteger: 1 },
+        ],
+        enableBehavior: "all",
+      },
+      { linkId: "none", type: "string", text: "None", readOnly: true },
+    ]);
+    expect(nodeOf(result, "r")).toMatchObject({
+      question_type: "welcome_screen",
+      data: { title: "R", description: "Ex" },
+    });
+    expect(nodeOf(result, "q").data.show_if).toMatchObject({ op: "gt", right: 1 });
+    expect(issuesOf(result)).toEqual(["lost read_only linkId none"]);
+  });
+
   it("reads the answer of a hidden item that no one can change", () => {
     const hidden = { url: `${base}/questionnaire-hidden`, valueBoolean: true };
     const when = { question: "h", operator: "=", answerCoding: { code: "long" } };

@@ -20,6 +20,26 @@ describe("the meaning of a SurveyJS survey", () => {
     expect(errorsOf(result)).toEqual([]);
   });
 
+  it("shows the answer of a read-only question, and reads it in conditions", () => {
+    const choices = [{ value: "a", text: "Apple" }, "b"];
+    const result = survey(
+      { type: "text", inputType: "number", name: "n" },
+      { type: "radiogroup", name: "fruit", choices, readOnly: true, defaultValue: "a" },
+      { type: "text", name: "double", readOnly: true, setValueExpression: "{n} * 2" },
+      { type: "text", name: "q", visibleIf: "{fruit} = 'a' and {double} > 4" },
+      { type: "text", name: "none", readOnly: true },
+      { type: "file", name: "file", readOnly: true },
+    );
+    expect(nodeOf(result, "fruit")).toMatchObject({ question_type: "welcome_screen", data: { description: "Apple" } });
+    expect(nodeOf(result, "double_shown").data.description).toBe("{{calculation:double}}");
+    expect(nodeOf(result, "q").data.show_if).toEqual({
+      left: { type: "calculation", key: "double" },
+      op: "gt",
+      right: 4,
+    });
+    expect(issuesOf(result)).toEqual(["lost read_only elements[4]", "lost read_only elements[5]"]);
+  });
+
   it("compares times that are written alike", () => {
     const when = { type: "text", inputType: "time", name: "when", min: "09:00", max: "17:00:00" };
     const at = (visibleIf: string) => ({ type: "text", name: visibleIf.slice(-5, -1).replace(":", "_"), visibleIf });

@@ -131,3 +131,21 @@ describe("a text of an XLSForm with a calculated value", () => {
     }
   });
 });
+
+it("shows the answer of a read-only question, and reads it in conditions", async () => {
+  const form = await xlsform(
+    [
+      { type: "integer", name: "n", label: "N" },
+      { type: "select_one c", name: "o", label: "O", default: "b", readonly: "yes" },
+      { type: "text", name: "q", label: "Q", relevant: "${o} = 'b' and ${n} > 1" },
+      { type: "integer", name: "none", label: "None", readonly: "yes" },
+    ],
+    ["c,a,Apple", "c,b,Bean"],
+  );
+  expect(nodeOf(form, "o")).toMatchObject({
+    question_type: "welcome_screen",
+    data: { title: "O", description: "Bean" },
+  });
+  expect(nodeOf(form, "q")?.data.show_if).toMatchObject({ op: "gt", right: 1 });
+  expect(form.issues).toMatchObject([{ severity: "lost", code: "read_only", node_id: "none" }]);
+});

@@ -81,13 +81,26 @@ const keyOf = (coding: Raw): string => text(coding.code) || text(coding.referenc
 
 /** Returns the answers that an item starts with, as keys of its options or as values. Null without any. */
 export function initialOf(raw: Raw): unknown[] | null {
+  const given = givenInitial(raw);
+  return given.length === 0 ? null : given.map((value) => (isObject(value) ? keyOf(value) || value.value : value));
+}
+
+function givenInitial(raw: Raw): unknown[] {
   const selected = records(raw.answerOption).filter(({ initialSelected }) => initialSelected === true);
   const own = Object.keys(raw).find((key) => /^initial[A-Z]/.test(key));
   const given = [...records(raw.initial), ...selected].map(elementValue);
-  if (own !== undefined) given.push(raw[own]);
-  if (given.length === 0) return null;
-  return given.map((value) => (isObject(value) ? keyOf(value) || value.value : value));
+  return own === undefined ? given : [...given, raw[own]];
 }
+
+/** Returns the texts of the answers that an item starts with. */
+export const shownInitial = (raw: Raw): string[] =>
+  givenInitial(raw)
+    .map((value) => {
+      const { display, value: amount, unit } = record(value);
+      if (isObject(value)) return text(display) || [text(amount), text(unit)].filter(Boolean).join(" ") || keyOf(value);
+      return value === true ? "Yes" : value === false ? "No" : text(value);
+    })
+    .filter(Boolean);
 
 function codingOption(coding: Raw, option: Raw): ImportedOption {
   const key = keyOf(coding);

@@ -8,10 +8,11 @@ import { type Case, constant } from "../expressions/values.ts";
 import { ImportedForm, type Item, type LeftOut, unseen } from "../importedForm.ts";
 import { addHeading, PageBuilder } from "../pageBuilder.ts";
 import { foldRepeats, inRepeat, limitRows, onlyInRows, type Repeat, Repeats, rowCalculation } from "../repeats.ts";
+import { addFixedAnswer, noAnswer } from "../screens.ts";
 import { unseenValue } from "../shownValue.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text, whole } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
-import { hasPoints, initialOf, type ValueSets, valueSetsOf } from "./choices.ts";
+import { hasPoints, initialOf, shownInitial, type ValueSets, valueSetsOf } from "./choices.ts";
 import { conditionsOf, writtenPath } from "./conditions.ts";
 import {
   elementValue,
@@ -188,7 +189,7 @@ export class FhirConverter {
     checkDepth(context.depth);
     const item = this.form.item(sourceOf(raw));
     const path = expression(raw, "sdc-questionnaire-calculatedExpression");
-    const loss = context.lost ?? lossOfItem(raw, path !== null);
+    const loss = context.lost ?? lossOfItem(raw, path !== null, this.repeats);
     const inner = this.within(raw, context);
     if (loss && !context.lost && hasInitial(raw)) this.scope.add(text(raw.linkId), fixedAnswer(raw));
     const node = loss ? item.leaveOut(loss) : this.add(item, raw, path, inner);
@@ -212,6 +213,7 @@ export class FhirConverter {
       return null;
     }
     if (text(raw.type) === "display") return this.display(item, raw, context);
+    if (isReadOnly(raw)) return this.fixed(item, raw, context);
     const question = fhirQuestion(item, raw, this.sets);
     if (!question) {
       item.lost("type", `The item type \`${text(raw.type).slice(0, 60)}\` isn't supported.`);
@@ -226,6 +228,17 @@ export class FhirConverter {
     if (this.repeats.isOpen) this.nameField(node, text(raw.linkId), context);
     else this.scope.add(text(raw.linkId), { ...targetOf(node, options?.values), lacksOptions });
     this.pending.push({ node, item, conditions: context.conditions, raw });
+    return node;
+  }
+
+  /** Shows the answer of an item that no one can change. */
+  private fixed(item: Item, raw: Raw, { conditions }: Context): GraphNode {
+    const id = text(raw.linkId);
+    const shown = shownInitial(raw).join(", ");
+    const node = addFixedAnswer(this.form, item, { id, title: titleOf(raw) || id || "…", shown });
+    if (shown === "") this.scope.lose(id, noAnswer(id));
+    else this.scope.add(id, fixedAnswer(raw));
+    this.pending.push({ node, item, conditions });
     return node;
   }
 
@@ -318,12 +331,14 @@ function lossOfGroup(raw: Raw, repeats: Repeats) {
   return inRepeat(`the group ${sourceOf(raw)}`);
 }
 
-function lossOfItem(raw: Raw, isCalculated: boolean) {
+function lossOfItem(raw: Raw, isCalculated: boolean, { isOpen }: Repeats) {
   if (isCalculated) return null;
   if (extensionValue(raw, "questionnaire-hidden") === true) return hasInitial(raw) ? hiddenValue : unseen;
-  if (raw.readOnly !== true || text(raw.type) === "display") return null;
+  if (!isReadOnly(raw) || !isOpen) return null;
   return { code: "read_only", message: "Read-only items aren't supported. Respondents would have to answer it." };
 }
+
+const isReadOnly = (raw: Raw): boolean => raw.readOnly === true && text(raw.type) !== "display";
 
 function pathItems(of: Raw, sets: ValueSets, depth: number): PathItem[] {
   checkDepth(depth);

@@ -9,7 +9,7 @@ import { rulesOf } from "../translations.ts";
 import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
 import { addOptionConditions } from "./choices.ts";
-import { addCalculation, addItem, addLabel, addRowTotals } from "./elements.ts";
+import { addCalculation, addItem, addLabel, addRowTotals, canShow, isReadOnly } from "./elements.ts";
 import { addEndings } from "./endings.ts";
 import { insertAnswers, insertInPages } from "./insertions.ts";
 import { fixedCount, panelOf, rowCountsOf } from "./instances.ts";
@@ -267,7 +267,7 @@ function lossOf(raw: Raw, isInRow: boolean): LeftOut | null {
   if (type === "matrixdynamic" && list(raw.columns).length === 0 && fixedCount(raw) === null)
     return { code: "repeat_type", message: "It has no columns." };
   if (type === "paneldynamic") return { code: "repeat_type", message: "It has no questions." };
-  if (raw.readOnly === true && !["html", "image", "expression"].includes(type))
+  if (isReadOnly(raw) && (isInRow || !canShow(raw)))
     return { code: "read_only", message: "Read-only questions aren't supported. Respondents would have to answer it." };
   return null;
 }

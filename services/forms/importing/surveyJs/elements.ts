@@ -4,11 +4,12 @@ import { casesOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { call, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
-import { constant } from "../expressions/values.ts";
+import { constant, only, type Value } from "../expressions/values.ts";
 import type { Item } from "../importedForm.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { limitRows, type Repeat, rowCalculation } from "../repeats.ts";
-import { list, type Raw, record, records, text } from "../values.ts";
+import { addFixedAnswer, noAnswer } from "../screens.ts";
+import { list, type Raw, record, records, scalar, text } from "../values.ts";
 import { fitted, noteTexts, type plain, worded } from "../wording.ts";
 import { composed } from "./composed.ts";
 import { parseExpression } from "./expressions.ts";
@@ -28,6 +29,7 @@ export function addItem(survey: Survey, given: Element): void {
   noteQuestion(survey, element);
   if (type === "expression" && survey.repeats.isOpen) element.item.leaveOut(rowCalculation);
   else if (type === "expression") addExpression(survey, element, title);
+  else if (isReadOnly(raw)) addReadOnly(survey, element, title);
   else if (type === "matrixdynamic" && fixedCount(raw) === null) addRows(survey, element, title);
   else if (type === "html") addNote(survey, element, survey.plain(raw.html));
   else if (isInformation(raw)) addInformation(survey, element);
@@ -37,6 +39,43 @@ export function addItem(survey: Survey, given: Element): void {
   else addQuestion(survey, element, title, text(raw.name));
   const isNoted = element.item.issues.some(({ code }) => code === "html");
   if (survey.takeMedia() && !isNoted) element.item.lostPart("media", "Images in its texts aren't shown.");
+}
+
+export const isReadOnly = (raw: Raw): boolean =>
+  raw.readOnly === true && !["html", "image", "expression"].includes(text(raw.type));
+
+const shownTypes = new Set("text comment radiogroup dropdown checkbox tagbox boolean rating buttongroup".split(" "));
+
+/** Whether a text can show the answer of a question that no one can change. */
+export const canShow = (raw: Raw): boolean => shownTypes.has(text(raw.type));
+
+const expressionOf = (raw: Raw): string => text(raw.setValueExpression) || text(raw.defaultValueExpression);
+
+/** Shows the answer of a question that no one can change, which can be computed. */
+function addReadOnly(survey: Survey, element: Element, title: string): void {
+  const { raw, item, conditions } = element;
+  const expression = expressionOf(raw);
+  if (expression !== "") {
+    addExpression(survey, { ...element, raw: { ...raw, type: "expression", expression } }, title);
+    return;
+  }
+  const values = list(raw.defaultValue).length > 0 ? list(raw.defaultValue) : [raw.defaultValue];
+  const given = values.filter((value) => ["string", "number", "boolean"].includes(typeof value)) as (string | number)[];
+  const labels = new Map(list(raw.choices).map((it) => [scalar(record(it).value ?? it), survey.text(record(it).text)]));
+  const shown = given.map((value) => labels.get(scalar(value)) || shownBoolean(survey, raw, value)).join(", ");
+  const name = text(raw.name);
+  const description = survey.text(raw.description);
+  const node = addFixedAnswer(survey.form, item, { id: name, title: title || "Question", description, shown });
+  const [value = ""] = given;
+  const items = given.map((one): Value => ({ kind: "constant", value: one }));
+  if (given.length === 0) survey.scope.lose(name, noAnswer(name));
+  else survey.scope.add(name, Array.isArray(raw.defaultValue) ? only({ kind: "list", items }) : constant(value));
+  survey.pending.push({ node, item, conditions });
+}
+
+function shownBoolean(survey: Survey, raw: Raw, value: unknown): string {
+  if (typeof value !== "boolean") return scalar(value);
+  return value ? survey.text(raw.labelTrue) || "Yes" : survey.text(raw.labelFalse) || "No";
 }
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null && value !== "";

@@ -16,7 +16,7 @@ import { fitted } from "../wording.ts";
 import type { Asked, Survey } from "./asked.ts";
 import { AttachedFiles } from "./attached.ts";
 import { constrain } from "./constraints.ts";
-import { nameOf } from "./row.ts";
+import { isComputed, nameOf } from "./row.ts";
 import { readSurvey } from "./survey.ts";
 import { noteColumns, noteCuts, noteFiles, noteWorkbook } from "./unread.ts";
 import type { Workbook } from "./workbook.ts";
@@ -127,7 +127,8 @@ function requireAnswer({ row, item, node }: Asked, scope: Scope): void {
 /** Converts a default that is fixed, or that counts days from today. */
 function addDefaultCell({ row, item, node, converted }: Asked, scope: Scope): void {
   const cell = row.cells.get("default") ?? "";
-  if (cell === "") return;
+  // a text block shows it
+  if (cell === "" || (node.question_type === "welcome_screen" && !isComputed.test(cell))) return;
   const day = asksForDay(node) ? movingDay(cell) : null;
   const values = new Map([...converted.values].flatMap(([theirs, [ours]]) => (ours ? [[theirs, ours] as const] : [])));
   if (day !== null) {
@@ -139,9 +140,6 @@ function addDefaultCell({ row, item, node, converted }: Asked, scope: Scope): vo
   else if (typeof found === "object") setDefault(node, found);
   else addDefault(item, node, lists.has(node.question_type) ? found.split(/\s+/) : found, values);
 }
-
-/** As in pyxform, a default is an expression if it names a question, calls a function or calculates. */
-const isComputed = /\$\{|[\w-]\(|^\d+(?:\.\d+)?\s*(?:[+*]|-\s|div\b|mod\b)/;
 
 /** Returns the value of an expression that reads nothing, or the day that it counts from today. Null for others. */
 function computedDefault(source: string, node: GraphNode, scope: Scope): string | { days_from_today: number } | null {

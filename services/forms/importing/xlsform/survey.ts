@@ -14,7 +14,7 @@ import { addKoboQuestion, type KoboBlock, koboRows, listOf } from "./kobo.ts";
 import { openTexts } from "./languages.ts";
 import { ChoiceLists, type Listed } from "./lists.ts";
 import { type Converted, convertQuestion, imageOf, isAddress } from "./questions.ts";
-import { nameOf } from "./row.ts";
+import { isComputed, nameOf } from "./row.ts";
 import { xpathDialect } from "./scope.ts";
 import { type BlockPart, type KoboPart, type RowKind, rowKindOf } from "./types.ts";
 import { noteColumns, noteGroupColumns, noteParameters } from "./unread.ts";
@@ -193,8 +193,6 @@ function addRow(survey: Survey, row: Row, kind: Leaf, blocks: readonly Block[], 
   else if (kind.kind === "calculate" || row.cells.has("calculation"))
     addCalculation(survey, row, kind, { item, relevants });
   else if (kind.kind === "hidden") addHidden(survey, row, item);
-  else if (isReadOnly(row) && kind.kind === "question" && kind.type !== "text" && kind.type !== "note")
-    lose({ code: "read_only", message: "Read-only questions aren't supported. Respondents would have to answer it." });
   else if (kind.kind === "question") addQuestion(survey, row, kind, { item, relevants, listed: lists.of(row, kind) });
 }
 
@@ -253,6 +251,20 @@ function addHidden({ form, scope }: Survey, row: Row, item: Item): void {
 const isReadOnly = ({ cells }: Row): boolean =>
   /^(yes|true(\(\))?|1)$/i.test(cells.get("readonly") ?? cells.get("read_only") ?? "");
 
+/** Returns the answer of a question that no one can change, if it isn't computed. */
+function fixedAnswerOf({ cells }: Row): string {
+  const cell = cells.get("default") ?? "";
+  return isComputed.test(cell) ? "" : cell;
+}
+
+/** Returns an answer with the labels of its choices. */
+function shownAnswer(answer: string, listed: Listed, label: (row: Row) => string): string {
+  const choices = ("choices" in listed && listed.choices) || [];
+  if (choices.length === 0) return answer;
+  const labelOf = (name: string) => choices.filter((choice) => nameOf(choice) === name).map(label)[0] || name;
+  return answer.split(/\s+/).map(labelOf).join(", ");
+}
+
 /** The first row of a table has the labels of its choices, and no answer. */
 const isHeader = ({ cells }: Row): boolean =>
   /^select/.test(cells.get("type") ?? "") && /(^|\s)label(\s|$)/.test(cells.get("appearance") ?? "");
@@ -274,6 +286,8 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const hints = [texts.text(row, "hint"), texts.text(row, "guidance_hint")].filter(Boolean);
   const converted = convertQuestion({ row, item, type, allowsOther: kind.allowsOther, listed, label });
   const isNote = converted.question_type === "welcome_screen";
+  const fixed = isReadOnly(row) ? fixedAnswerOf(row) : "";
+  if (fixed !== "") hints.push(shownAnswer(fixed, listed, label));
   const title = own || hints.shift() || (isNote ? "" : name);
   const description = [...headings, ...hints].join("\n\n");
   const data = { ...worded(item, title, description), config: converted.config };
@@ -282,7 +296,9 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   if ([row, ...converted.choices].some(texts.hasMedia)) item.lostPart("media", "Images in its texts aren't shown.");
   noteParameters(item, row, kind.origin === "file" ? "from_file" : kind.type);
   if (converted.question_type !== "welcome_screen") nameQuestion(survey, name, node, { converted, relevants });
-  else if (!survey.repeats.isOpen && name !== "") survey.scope.add(name, constant(""));
+  else if (!survey.repeats.isOpen && name !== "") survey.scope.add(name, constant(fixed));
+  if (isReadOnly(row) && fixed === "" && kind.type !== "text" && kind.type !== "note")
+    item.lostPart("read_only", "The document doesn't have its answer. Respondents see its title.");
   const filter = ("choices" in listed && listed.filter) || (row.cells.get("choice_filter") ?? "");
   survey.asked.push({ row, item, node, converted, filter, relevants });
   if (kind.allowsOther && "options" in converted.config) addOther(survey, { name, item, relevants });
