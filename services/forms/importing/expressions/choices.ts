@@ -16,6 +16,8 @@ const itemsOf = (value: Value): Value[] => (value.kind === "list" ? value.items 
 
 export function contained(value: Value, part: Value, scope: Scope): Truth {
   const target = value.kind === "target" ? value.target : null;
+  const choice = part.kind === "target" ? part.target : null;
+  if (target?.family === "many" && choice?.family === "one" && !choice.isOpen) return hasChosen(target, choice, scope);
   if (target?.family === "many") return all(itemsOf(part).map((item) => chosen(target, scalarOf(item), scope)));
   if (value.kind === "list") return any(value.items.map((item) => compared("=", only(part), only(item), scope)));
   return searched("contains", value, part, scope);
@@ -88,13 +90,20 @@ function wordOfText(left: Operand, wanted: string): Truth {
 }
 
 /** Whether several choices include the option that is chosen in another question. */
+function hasChosen(list: Target, choice: Target, scope: Scope): Truth {
+  const names = [...namesOf(choice).keys()];
+  if (names.length > conditionLeafLimit) throw new Unmapped(`it needs more than ${conditionLeafLimit} comparisons`);
+  return any(names.map((name) => all([chosen(choice, name, scope), chosen(list, name, scope)])));
+}
+
+/** The same in XPath. */
 function bothChosen(list: Target, choice: Target, scope: Scope): Truth {
   if (choice.family !== "one" || choice.isOpen) throw new Unmapped("`selected` needs a fixed choice");
-  if (choice.values.size > conditionLeafLimit)
-    throw new Unmapped(`it needs more than ${conditionLeafLimit} comparisons`);
-  const same = [...choice.values.keys()].map((name) => all([chosen(choice, name, scope), chosen(list, name, scope)]));
   // no choice is the empty text, which is selected in an empty list
-  return any([...same, all([list, choice].map(({ left }): Truth => ({ left, op: "not_answered" })))]);
+  return any([
+    hasChosen(list, choice, scope),
+    all([list, choice].map(({ left }): Truth => ({ left, op: "not_answered" }))),
+  ]);
 }
 
 /** The first of several choices, in the order of the options. */

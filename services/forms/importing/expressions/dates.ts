@@ -1,6 +1,6 @@
 import { calendarOf, weekdayOf } from "./calendar.ts";
 import { fixed, type Machine, type Operation, two } from "./machine.ts";
-import { areDates, dateOf, span } from "./numbers.ts";
+import { areDates, dateOf, numberOf, span } from "./numbers.ts";
 import type { Scope } from "./scope.ts";
 import { type Term, Unmapped } from "./terms.ts";
 import { joinedTexts, namesOfNumber, writtenDay } from "./texts.ts";
@@ -37,6 +37,20 @@ export function formattedDate(args: readonly Term[], machine: Machine): Case[] {
   );
 }
 
+/** Moves dates by a number of days. */
+export const moved = ([dates, counts]: [Case[], Case[]], scope: Scope): Case[] =>
+  combined(dates, counts, (value, count) => {
+    if (isEmptyText(value)) return only(value);
+    const date = dateOf(value);
+    if (!date) throw new Unmapped("it moves something other than a date");
+    const by = numberOf(only(count), scope);
+    return only({
+      kind: "date",
+      day: date.day,
+      plus: typeof date.plus === "number" && typeof by === "number" ? date.plus + by : { add: [date.plus, by] },
+    });
+  });
+
 /** Day, weekday and name of the month of any date. Longer formats of an answer are those of the respondent's language. */
 function otherFormat(found: readonly Case[], pattern: string, scope: Scope): Case[] {
   const read = formats[pattern];
@@ -62,6 +76,7 @@ const formats: Readonly<Record<string, (date: Day, scope: Scope) => unknown>> = 
   "%e": (date, scope) => calendarOf(date, scope).day,
   "%b": (date, scope) => calendarOf(date, scope).month,
   "%a": weekdayOf,
+  "%w": weekdayOf,
 };
 
 const under = (when: Case["when"], found: readonly Case[]): Case[] =>

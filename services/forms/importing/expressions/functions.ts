@@ -2,7 +2,7 @@ import { number } from "../values.ts";
 import { chosenBranch, firstKnown } from "./branches.ts";
 import { allOf, anyOf, contained, selected, selectedAt } from "./choices.ts";
 import { compared, presence } from "./comparison.ts";
-import { formattedDate, spanOf } from "./dates.ts";
+import { formattedDate, moved, spanOf } from "./dates.ts";
 import { fixed, type Machine, type Operation, one, scalarOf, target, two } from "./machine.ts";
 import { computed, listed, points } from "./numbers.ts";
 import type { Comparator } from "./options.ts";
@@ -213,6 +213,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["concat", (args, machine) => joinedTexts(args.map(machine.cases), machine.scope)],
   ["choice-name", (args, machine) => joinedTexts([machine.cases(one(args))], machine.scope)],
   ["format-date", formattedDate],
+  ["move", (args, { cases: found, scope }) => moved(two(args).map(found) as [Case[], Case[]], scope)],
   ["pi", () => constant(Math.PI)],
   ["join", joinedBy],
   ["boolean-from-string", (args, machine) => comparedWithTrue(one(args), machine)],
@@ -297,8 +298,11 @@ function power(args: readonly Term[], machine: Machine): Case[] {
   const times = Number(fixed(exponent, machine));
   if (!Number.isInteger(times) || times < 1 || times > exponentLimit)
     throw new Unmapped("powers need a whole exponent up to 8");
-  const part = machine.number(base);
-  return numeric({ multiply: Array.from({ length: times }, () => part) });
+  const found = machine.cases(base);
+  return Array.from({ length: times - 1 }).reduce<Case[]>(
+    (product) => computed("multiply", product, found, machine.scope),
+    found,
+  );
 }
 
 function digitsOf(term: Term | undefined, machine: Machine): number {

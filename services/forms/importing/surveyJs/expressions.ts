@@ -56,6 +56,7 @@ const powers: [names: Record<string, string>, power: number][] = [
   ],
   [{ "+": "+", "-": "-" }, 3],
   [{ "*": "*", "/": "/", "%": "%" }, 4],
+  [{ "^": "pow" }, 5],
 ];
 const infixes: ReadonlyMap<string, Infix> = new Map(
   powers.flatMap(([names, power]) => Object.entries(names).map(([word, name]) => [word, { name, power }] as const)),
@@ -144,9 +145,30 @@ function functionOf(name: string, args: Term[]): Term {
   if (name === "datediff" && first && second && third?.kind === "value")
     return call(String(third.value), first, second);
   if (name === "currentdate") return today;
+  if (name === "currentyear") return call("format-date", today, valueTerm("%Y"));
+  const part = dateParts.get(name);
+  // without an answer, it is a part of today
+  if (part !== undefined) return call("format-date", first ? call("coalesce", first, today) : today, valueTerm(part));
+  if (name === "dateadd" && first && second && third?.kind === "value")
+    return moved(first, second, String(third.value));
   if (name === "trunc" && first) return call("int", first);
   if (name === "getdate" && first) return first;
   return call(name, ...args);
+}
+
+/** Functions of a part of a date, as formats of ODK. */
+const dateParts: ReadonlyMap<string, string> = new Map([
+  ["year", "%Y"],
+  ["month", "%n"],
+  ["day", "%e"],
+  ["weekday", "%w"],
+]);
+
+/** `dateAdd(date, 2, 'days')`. Months and years have no fixed number of days, and nothing is added to a date there by 0. */
+function moved(date: Term, count: Term, unit: string): Term {
+  if (unit !== "days" || count.kind !== "value" || typeof count.value !== "number" || count.value === 0)
+    throw new Unmapped("dates are only moved by a fixed number of days");
+  return call("move", date, count);
 }
 
 /** Returns a condition of an element. */
