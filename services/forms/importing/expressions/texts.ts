@@ -82,7 +82,7 @@ export function insertion(found: readonly Case[], scope: Scope): string {
   return inserted(plan, scope);
 }
 
-/** What inserts one of several values: each part is blank unless its condition holds. */
+/** Parts that insert one of several values. Each is blank unless its condition holds. */
 interface Plan {
   /** the only value */
   only: Value | null;

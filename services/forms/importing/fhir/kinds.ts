@@ -1,6 +1,6 @@
 import { type Raw, record, records, text } from "../values.ts";
 
-/** What the answers of an item are. FHIR never finds answers equal to a value of another kind. */
+/** Kind of an item's answers. FHIR never finds answers equal to a value of another kind. */
 export type AnswerKind = "boolean" | "number" | "date" | "dateTime" | "time" | "text" | "coded" | "reference";
 
 const kindsOfTypes: ReadonlyMap<string, AnswerKind> = new Map([
