@@ -11,6 +11,7 @@ const folders = [
   "domain/importing/fhir",
   "domain/importing/surveyJs",
   "domain/importing/googleForms",
+  "domain/importing/kobo",
 ];
 
 /** Codes of losses of other parts than questions. */

@@ -3,10 +3,11 @@ import { isObject } from "../../../shared/domain/json.ts";
 import { convertFhir, isFhir } from "./fhir.ts";
 import { convertGoogleForms, isGoogleForms } from "./googleForms.ts";
 import type { ImportedForm } from "./importedForm.ts";
+import { isKobo } from "./kobo.ts";
 import { convertSurveyJs, isSurveyJs } from "./surveyJs.ts";
 import { convertTypeform } from "./typeform/convert.ts";
 
-/** Converters of JSON formats by name. Pathform's own JSON and XLSForm have their own readers (read.ts). */
+/** Converters of JSON formats by name. Pathform's own JSON, XLSForms and forms of KoboToolbox have their own readers (read.ts). */
 export const converters: Partial<Record<ImportFormat, (document: unknown) => ImportedForm>> = {
   typeform: convertTypeform,
   fhir: convertFhir,
@@ -20,6 +21,7 @@ export function formatOf(document: unknown): ImportFormat | null {
   if (isPathform(document.graph) || isPathform(document)) return "pathform";
   if (isFhir(document)) return "fhir";
   if (isGoogleForms(document)) return "google_forms";
+  if (isKobo(document)) return "kobo";
   if (isTypeform(document)) return "typeform";
   return isSurveyJs(document) ? "surveyjs" : null;
 }

@@ -3,6 +3,7 @@ import { finish } from "./finish.ts";
 import { converters, formatOf } from "./formats.ts";
 import type { ImportedForm } from "./importedForm.ts";
 import { parseDocument } from "./json.ts";
+import { koboWorkbook } from "./kobo.ts";
 import { refuseOtherJson, refuseOtherText } from "./others.ts";
 import { convertPathform } from "./pathform.ts";
 import { Refusal } from "./refusal.ts";
@@ -30,8 +31,12 @@ export async function readForm(bytes: Buffer, attachments: readonly Attachment[]
   const text = decode(bytes);
   refuseOtherText(text);
   if (!/^\s*[{[]/.test(text)) return ofWorkbook(await readCsv(text, count), await files());
-  if (attachments.length > 0) throw new Refusal("attachment: must come with an XLSForm; other forms are one file");
-  return ofJson(parseDocument(text));
+  const document = parseDocument(text);
+  const format = formatOf(document);
+  if (format === "kobo") return finished(format, convertXlsform(koboWorkbook(document, count), await files()));
+  if (attachments.length > 0)
+    throw new Refusal("attachment: must come with an XLSForm or a form of KoboToolbox; other forms are one file");
+  return ofJson(format, document);
 }
 
 /** Reads CSV files, whose rows count with those of the form. */
@@ -53,11 +58,10 @@ const oldWorkbook = "file: is an .xls or password-protected workbook; save it as
 const noFormat = () =>
   new Refusal(
     "file: must be an export of Pathform, an XLSForm (.xlsx or .csv), Typeform JSON, a FHIR Questionnaire (R4 or R5), " +
-      "SurveyJS JSON or Google Forms JSON",
+      "SurveyJS JSON, Google Forms JSON or KoboToolbox JSON",
   );
 
-function ofJson(document: unknown): string {
-  const format = formatOf(document);
+function ofJson(format: ImportFormat | null, document: unknown): string {
   if (format === "pathform") {
     const { form, graph, more } = convertPathform(document);
     return resultOf(format, form, graph, more);
@@ -77,7 +81,7 @@ function ofWorkbook(workbook: Workbook | null, files: AttachedFiles): string {
 
 function finished(format: ImportFormat, form: ImportedForm): string {
   const isEmpty = form.nodes.length === 0 && form.calculations.length === 0;
-  if (isEmpty && (format === "surveyjs" || (format !== "xlsform" && form.items.length > 0)))
+  if (isEmpty && (format === "surveyjs" || (format !== "xlsform" && format !== "kobo" && form.items.length > 0)))
     throw new Refusal(nothing(form));
   return resultOf(format, form, finish(form));
 }

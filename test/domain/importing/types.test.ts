@@ -30,6 +30,7 @@ const documents: [name: string, document: unknown][] = [
   ["SurveyJS with all types", example("surveyJs", "event")],
   ["Google Forms", example("googleForms", "registration")],
   ["a quiz of Google Forms", example("googleForms", "quiz")],
+  ["KoboToolbox", example("kobo", "visit")],
   ["Pathform", { title: "All types", graph: sample("all-types") }],
 ];
 
