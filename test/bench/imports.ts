@@ -12,6 +12,7 @@ const folders = [
   "domain/importing/surveyJs",
   "domain/importing/googleForms",
   "domain/importing/kobo",
+  "domain/importing/table",
 ];
 
 /** Codes of losses of other parts than questions. */

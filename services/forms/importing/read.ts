@@ -8,11 +8,13 @@ import { refuseOtherJson, refuseOtherText } from "./others.ts";
 import { convertPathform } from "./pathform.ts";
 import { Refusal } from "./refusal.ts";
 import { resultOf } from "./result.ts";
+import { isTable } from "./table/columns.ts";
+import { convertTable } from "./table/convert.ts";
 import { fitted } from "./wording.ts";
 import { AttachedFiles } from "./xlsform/attached.ts";
 import { convertXlsform } from "./xlsform/convert.ts";
-import { readCsv, readTable } from "./xlsform/csv.ts";
-import { rowCounter, type Workbook } from "./xlsform/workbook.ts";
+import { readColumns, readCsv, readTable } from "./xlsform/csv.ts";
+import { type Row, rowCounter, type Workbook } from "./xlsform/workbook.ts";
 import { readXlsx } from "./xlsform/xlsx.ts";
 
 /** A file that comes with the document. */
@@ -27,15 +29,22 @@ export async function readForm(bytes: Buffer, attachments: readonly Attachment[]
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Refusal(oldWorkbook);
   const count = rowCounter();
   const files = () => readFiles(attachments, count);
-  if (startsWith(bytes, 0x50, 0x4b)) return ofWorkbook(await readXlsx(bytes, count), await files());
+  const isAlone = attachments.length === 0;
+  if (startsWith(bytes, 0x50, 0x4b)) {
+    const { workbook, first } = await readXlsx(bytes, count);
+    if (first && isTable(first.names)) return ofTable(first.rows, isAlone);
+    return ofWorkbook(workbook, await files());
+  }
   const text = decode(bytes);
   refuseOtherText(text);
-  if (!/^\s*[{[]/.test(text)) return ofWorkbook(await readCsv(text, count), await files());
+  if (!/^\s*[{[]/.test(text)) {
+    if (isTable(await readColumns(text))) return ofTable(await readTable(text, count), isAlone);
+    return ofWorkbook(await readCsv(text, count), await files());
+  }
   const document = parseDocument(text);
   const format = formatOf(document);
   if (format === "kobo") return finished(format, convertXlsform(koboWorkbook(document, count), await files()));
-  if (attachments.length > 0)
-    throw new Refusal("attachment: must come with an XLSForm or a form of KoboToolbox; other forms are one file");
+  if (!isAlone) throw oneFile();
   return ofJson(format, document);
 }
 
@@ -58,7 +67,7 @@ const oldWorkbook = "file: is an .xls or password-protected workbook; save it as
 const noFormat = () =>
   new Refusal(
     "file: must be an export of Pathform, an XLSForm (.xlsx or .csv), Typeform JSON, a FHIR Questionnaire (R4 or R5), " +
-      "SurveyJS JSON, Google Forms JSON or KoboToolbox JSON",
+      "SurveyJS JSON, Google Forms JSON, KoboToolbox JSON or a table of questions (.xlsx or .csv)",
   );
 
 function ofJson(format: ImportFormat | null, document: unknown): string {
@@ -73,6 +82,15 @@ function ofJson(format: ImportFormat | null, document: unknown): string {
   }
   return finished(format, convert(document));
 }
+
+function ofTable(rows: readonly Row[] | null, isAlone: boolean): string {
+  if (!isAlone) throw oneFile();
+  if (!rows) throw noFormat();
+  return finished("table", convertTable(rows));
+}
+
+const oneFile = () =>
+  new Refusal("attachment: must come with an XLSForm or a form of KoboToolbox; other forms are one file");
 
 function ofWorkbook(workbook: Workbook | null, files: AttachedFiles): string {
   if (!workbook?.survey) throw noFormat();

@@ -35,7 +35,7 @@ export const descriptions: Descriptions = {
     GET: "Returns one template with its graph. To create a form from it, send its ID as `template` to `POST /api/v2/form/`.",
   },
   "/api/v2/import/": {
-    POST: "Converts a form of another tool to a graph. Stores nothing: create a form and PUT the graph as its draft. Send one file as `multipart/form-data`, or the JSON document itself. With an XLSForm or a form of KoboToolbox, send the CSV files of its choices as up to 10 parts `attachment`. The format is found by content. Formats are Pathform, XLSForm (.xlsx or .csv), Typeform, FHIR Questionnaire (R4 or R5), SurveyJS, Google Forms and KoboToolbox (asset JSON). `issues` says what is lost or changed. PUT draft accepts the graph, and it can be published. Limits: 5 MiB with all attachments, unpacked 50 MiB and 20,000 rows, and 1,000 questions.",
+    POST: "Converts a form of another tool to a graph. Stores nothing: create a form and PUT the graph as its draft. Send one file as `multipart/form-data`, or the JSON document itself. With an XLSForm or a form of KoboToolbox, send the CSV files of its choices as up to 10 parts `attachment`. The format is found by content. Formats are Pathform, XLSForm (.xlsx or .csv), Typeform, FHIR Questionnaire (R4 or R5), SurveyJS, Google Forms, KoboToolbox (asset JSON) and tables of questions (.xlsx or .csv). `issues` says what is lost or changed. PUT draft accepts the graph, and it can be published. Limits: 5 MiB with all attachments, unpacked 50 MiB and 20,000 rows, and 1,000 questions.",
   },
   "/api/v2/form/{slug}/draft/": {
     GET: "Returns the draft and its problems. 404 if no draft was saved yet. With `exclude=translations`, the graph comes without `translations`.",

@@ -5,7 +5,16 @@ import { Closed, Nullable, type Static, Type } from "../../domain/schema.ts";
 import { mailsPerForm } from "./mails.ts";
 
 /** Imports of foreign forms (features §14). */
-export const importFormats = ["pathform", "xlsform", "typeform", "fhir", "surveyjs", "google_forms", "kobo"] as const;
+export const importFormats = [
+  "pathform",
+  "xlsform",
+  "typeform",
+  "fhir",
+  "surveyjs",
+  "google_forms",
+  "kobo",
+  "table",
+] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** Bytes of a document with its attachments. */

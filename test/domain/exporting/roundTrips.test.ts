@@ -54,7 +54,7 @@ const withoutQuotes = (answers: Answers): Answers =>
 async function engineOf(format: ElsewhereFormat, { file }: RoundTrip): Promise<() => Engine> {
   if (format === "surveyjs") return () => surveyJsOracle(file);
   if (format === "fhir") return () => fhirOracle(file as Parameters<typeof fhirOracle>[0]);
-  const workbook = await readXlsx(Buffer.from(file as Uint8Array), rowCounter());
+  const { workbook } = await readXlsx(Buffer.from(file as Uint8Array), rowCounter());
   return () => xlsformOracle(workbook);
 }
 

@@ -1,5 +1,5 @@
 import { parseString } from "fast-csv";
-import { appended, type Row, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
+import { appended, columnName, type Row, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
 
 /**
  * Reads a CSV: one survey sheet, or several sheets as pyxform reads them, with the sheet's name in the first column before its
@@ -36,6 +36,17 @@ export async function readTable(text: string, count: () => void): Promise<Row[] 
   let number = 0;
   const take = (cells: string[]) => sheet.add(++number, cellsOf(cells));
   return (await rowsOf(text, delimiterOf(text.slice(0, headLength)), take)) ? sheet.rows : null;
+}
+
+/** Returns the names of the columns of a CSV. Empty if its first row can't be read. */
+export function readColumns(text: string): Promise<string[]> {
+  const head = text.slice(0, headLength).replace(/^\uFEFF/, "");
+  return new Promise((resolve) => {
+    parseString(head, { delimiter: delimiterOf(head), maxRows: 1 })
+      .on("error", () => resolve([]))
+      .on("data", (cells: string[]) => resolve(cells.map(columnName)))
+      .on("end", () => resolve([]));
+  });
 }
 
 const headLength = 64 * 1024;

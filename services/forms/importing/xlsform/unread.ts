@@ -1,6 +1,6 @@
 import type { ImportedForm, Item } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
-import type { AttachedFiles } from "./attached.ts";
+import { AttachedFiles } from "./attached.ts";
 import { parametersOf } from "./row.ts";
 import { cellLimit, type Row, type Workbook } from "./workbook.ts";
 
@@ -103,8 +103,8 @@ export function noteFiles(form: ImportedForm, files: AttachedFiles): void {
     form.note("lost", "attachment_unused", name, "No question takes its choices from this file.");
 }
 
-/** Notes cells that were cut while they were read, or that have no value, at the item of their row. */
-export function noteCuts(form: ImportedForm, workbook: Workbook, files: AttachedFiles): void {
+/** Notes cells that were cut while they were read, or that have no value, at the item of their row. `workbook`: rows by their sheet. */
+export function noteCuts(form: ImportedForm, workbook: object, files = new AttachedFiles()): void {
   const items = new Map(form.items.map((item) => [item.source, item]));
   const sheets = Object.entries(workbook) as [string, readonly Row[]][];
   for (const [sheet, rows] of [...sheets, ...files.rows])

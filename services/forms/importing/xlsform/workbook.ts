@@ -9,6 +9,8 @@ export interface Row {
   cut: string[];
   /** Columns whose cells have a formula without a stored value. */
   formulas?: string[];
+  /** Whether it has cells in columns without a name. */
+  hasUnnamed?: true;
 }
 
 /** Characters of a cell, as in Excel. Readers keep no more than one beyond it, and rows cut them to it. */
@@ -67,16 +69,23 @@ export class SheetRows {
     }
   }
 
-  private named(cells: ReadonlyMap<number, string>): Pick<Row, "cells" | "cut"> {
+  /** Names of the columns, in their order. */
+  get names(): string[] {
+    return [...(this.columns?.values() ?? [])];
+  }
+
+  private named(cells: ReadonlyMap<number, string>): Pick<Row, "cells" | "cut" | "hasUnnamed"> {
     const named = new Map<string, string>();
     const cut: string[] = [];
+    let hasUnnamed = false;
     for (const [at, text] of cells) {
       const name = this.columns?.get(at);
+      hasUnnamed ||= name === undefined;
       if (name === undefined || named.has(name)) continue;
       named.set(name, text.slice(0, cellLimit).trim());
       if (text.length > cellLimit) cut.push(name);
     }
-    return { cells: named, cut };
+    return { cells: named, cut, ...(hasUnnamed && { hasUnnamed }) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { WorkbookFault, type WorkbookReason } from "../../../../shared/workbook/fault.ts";
 import { serialTime } from "../../../../shared/workbook/serial.ts";
 import type { SheetCell } from "../../../../shared/workbook/sheet.ts";
-import { type OpenWorkbook, openWorkbook } from "../../../../shared/workbook/workbook.ts";
+import { type OpenWorkbook, openWorkbook, type Sheet } from "../../../../shared/workbook/workbook.ts";
 import { Refusal } from "../refusal.ts";
 import { appended, type SheetName, SheetRows, sheetNameOf, type Workbook } from "./workbook.ts";
 
@@ -20,8 +20,14 @@ const messages: Readonly<Record<WorkbookReason, string>> = {
   "document type": "file: must not have a document type in its XML",
 };
 
-/** Reads the sheets of an XLSForm from a workbook. */
-export async function readXlsx(bytes: Buffer, count: () => void): Promise<Workbook> {
+/** Sheets of a workbook. `first` is its first one if it isn't an XLSForm. */
+export interface Sheets {
+  workbook: Workbook;
+  first: SheetRows | null;
+}
+
+/** Reads the sheets of an XLSForm from a workbook, or its first sheet. */
+export async function readXlsx(bytes: Buffer, count: () => void): Promise<Sheets> {
   try {
     return await sheetsOf(await openWorkbook(bytes, limits), count);
   } catch (error) {
@@ -30,19 +36,24 @@ export async function readXlsx(bytes: Buffer, count: () => void): Promise<Workbo
   }
 }
 
-async function sheetsOf({ sheets, is1904 }: OpenWorkbook, count: () => void): Promise<Workbook> {
+async function sheetsOf({ sheets, is1904 }: OpenWorkbook, count: () => void): Promise<Sheets> {
   const workbook: Workbook = {};
   const read = new Set<SheetName>();
-  for (const { name: written, rows } of sheets) {
-    const name = sheetNameOf(written);
+  for (const sheet of sheets) {
+    const name = sheetNameOf(sheet.name);
     if (!name || read.has(name)) continue;
     read.add(name);
-    const sheet = new SheetRows(name, count);
-    for await (const { number, cells, formulas } of rows())
-      sheet.add(number, new Map(cells.map((cell) => [cell.column, cellText(cell, is1904)])), formulas);
-    workbook[name] = sheet.rows;
+    workbook[name] = (await rowsOf(sheet, name, is1904, count)).rows;
   }
-  return workbook;
+  const [first] = sheets;
+  return { workbook, first: first && !workbook.survey ? await rowsOf(first, null, is1904, count) : null };
+}
+
+async function rowsOf({ rows }: Sheet, name: SheetName | null, is1904: boolean, count: () => void): Promise<SheetRows> {
+  const sheet = new SheetRows(name, count);
+  for await (const { number, cells, formulas } of rows())
+    sheet.add(number, new Map(cells.map((cell) => [cell.column, cellText(cell, is1904)])), formulas);
+  return sheet;
 }
 
 /** Whole numbers that show a date are its day. */
