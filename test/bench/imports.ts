@@ -13,6 +13,7 @@ const folders = [
   "domain/importing/googleForms",
   "domain/importing/kobo",
   "domain/importing/table",
+  "domain/importing/redcap",
 ];
 
 /** Codes of losses of other parts than questions. */

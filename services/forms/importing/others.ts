@@ -10,7 +10,7 @@ const ways = {
   "a LimeSurvey survey": asXlsform,
   "an XForm of ODK": "import the XLSForm (.xlsx) that it was made from, which KoboToolbox and ODK Central can download",
   "a Qualtrics survey (.qsf)": asXlsform,
-  "a project of REDCap": asXlsform,
+  "a project of REDCap": "download its data dictionary (.csv), and import that",
   "a Formbricks survey": asXlsform,
   "a Typebot flow": asXlsform,
   "a Tally form": asXlsform,
@@ -32,8 +32,7 @@ export function refuseOtherText(source: string): void {
   if (head.includes("<LimeSurveyDocType>") || /^\uFEFF?"?id"?\t"?related_id"?\t"?class"?\t/.test(head))
     refuse("a LimeSurvey survey");
   if (/<(?:\w+:)?html[\s>]/.test(head) && head.includes("http://www.w3.org/2002/xforms")) refuse("an XForm of ODK");
-  if (/^\uFEFF?"?Variable \/ Field Name"?[,;\t]/.test(head) || (/<ODM\s/.test(head) && /redcap/i.test(head)))
-    refuse("a project of REDCap");
+  if (/<ODM\s/.test(head) && /redcap/i.test(head)) refuse("a project of REDCap");
 }
 
 function refuse(other: Other): never {

@@ -6,6 +6,8 @@ import { parseDocument } from "./json.ts";
 import { koboWorkbook } from "./kobo.ts";
 import { refuseOtherJson, refuseOtherText } from "./others.ts";
 import { convertPathform } from "./pathform.ts";
+import { convertRedcap } from "./redcap/convert.ts";
+import { isDictionary } from "./redcap/fields.ts";
 import { Refusal } from "./refusal.ts";
 import { resultOf } from "./result.ts";
 import { isTable } from "./table/columns.ts";
@@ -32,13 +34,16 @@ export async function readForm(bytes: Buffer, attachments: readonly Attachment[]
   const isAlone = attachments.length === 0;
   if (startsWith(bytes, 0x50, 0x4b)) {
     const { workbook, first } = await readXlsx(bytes, count);
-    if (first && isTable(first.names)) return ofTable(first.rows, isAlone);
+    if (first && isDictionary(first.names)) return ofTable("redcap", first.rows, isAlone);
+    if (first && isTable(first.names)) return ofTable("table", first.rows, isAlone);
     return ofWorkbook(workbook, await files());
   }
   const text = decode(bytes);
   refuseOtherText(text);
   if (!/^\s*[{[]/.test(text)) {
-    if (isTable(await readColumns(text))) return ofTable(await readTable(text, count), isAlone);
+    const columns = await readColumns(text);
+    if (isDictionary(columns)) return ofTable("redcap", await readTable(text, count), isAlone);
+    if (isTable(columns)) return ofTable("table", await readTable(text, count), isAlone);
     return ofWorkbook(await readCsv(text, count), await files());
   }
   const document = parseDocument(text);
@@ -67,7 +72,7 @@ const oldWorkbook = "file: is an .xls or password-protected workbook; save it as
 const noFormat = () =>
   new Refusal(
     "file: must be an export of Pathform, an XLSForm (.xlsx or .csv), Typeform JSON, a FHIR Questionnaire (R4 or R5), " +
-      "SurveyJS JSON, Google Forms JSON, KoboToolbox JSON or a table of questions (.xlsx or .csv)",
+      "SurveyJS JSON, Google Forms JSON, KoboToolbox JSON, a dictionary of REDCap or a table of questions (.xlsx or .csv)",
   );
 
 function ofJson(format: ImportFormat | null, document: unknown): string {
@@ -83,10 +88,10 @@ function ofJson(format: ImportFormat | null, document: unknown): string {
   return finished(format, convert(document));
 }
 
-function ofTable(rows: readonly Row[] | null, isAlone: boolean): string {
+function ofTable(format: "table" | "redcap", rows: readonly Row[] | null, isAlone: boolean): string {
   if (!isAlone) throw oneFile();
   if (!rows) throw noFormat();
-  return finished("table", convertTable(rows));
+  return finished(format, format === "table" ? convertTable(rows) : convertRedcap(rows));
 }
 
 const oneFile = () =>

@@ -14,6 +14,7 @@ export const importFormats = [
   "google_forms",
   "kobo",
   "table",
+  "redcap",
 ] as const;
 export type ImportFormat = (typeof importFormats)[number];
 

@@ -1,15 +1,15 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
-import { casesOf, conditionOf, convertDefinitions, insertionOf, shownCases } from "../expressions/evaluate.ts";
+import { casesOf, conditionOf, convertDefinitions } from "../expressions/evaluate.ts";
 import { attempt, guard, isRequired, leaveOut, readsNames, type Written } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import type { Truth } from "../expressions/truth.ts";
-import { type Case, constant } from "../expressions/values.ts";
+import { constant } from "../expressions/values.ts";
 import type { ImportedForm } from "../importedForm.ts";
 import { keepOptions } from "../options.ts";
 import { asksForDay } from "../precision.ts";
+import { insertAnswers, insertInPages, type Recalls } from "../recalls.ts";
 import { foldRepeats } from "../repeats.ts";
-import { splitScreen } from "../screens.ts";
 import { fixedValue, shownValue } from "../shownValue.ts";
 import { rulesOf } from "../translations.ts";
 import { fitted } from "../wording.ts";
@@ -28,7 +28,7 @@ export function convertXlsform(workbook: Workbook, files = new AttachedFiles()):
   const { form, scope, asked, repeats } = survey;
   convertRows(survey);
   for (const one of asked) if (!repeats.of(one.node) && relate(one, survey)) convertAsked(one, survey);
-  insertInPages(form, scope);
+  insertInPages(form, scope, recalls);
   convertDefinitions(scope);
   noteWorkbook(form, workbook);
   noteFiles(form, files);
@@ -46,7 +46,7 @@ function convertRows(survey: Survey): void {
     },
     group: (repeat) => {
       const { group, node } = repeat;
-      insertAnswers({ item: group, node }, scope);
+      insertAnswers({ item: group, node }, scope, recalls);
       return guard(group, node, (groupRelevants.get(repeat) ?? []).map(writtenIn), scope);
     },
   });
@@ -57,7 +57,7 @@ const writtenIn = (source: string): Written => ({ source, parse: () => parseXpat
 function convertAsked(one: Asked, survey: Survey): void {
   const { scope } = survey;
   if (one.shows) {
-    if (insertValue(one, scope)) insertAnswers(one, scope);
+    if (insertValue(one, scope)) insertAnswers(one, scope, recalls);
     return;
   }
   filterChoices(one, scope);
@@ -66,7 +66,7 @@ function convertAsked(one: Asked, survey: Survey): void {
   requireAnswer(one, scope);
   addDefaultCell(one, scope);
   noteColumns(one.item, one.row, "question");
-  insertAnswers(one, scope);
+  insertAnswers(one, scope, recalls);
 }
 
 /** Converts the conditions of a question. Leaves out one that no one can see, and returns false. */
@@ -169,39 +169,5 @@ function insertValue({ row, item, node, shows }: Asked, scope: Scope): boolean {
   return true;
 }
 
-const recall = /\$\{\s*([^}]{1,200}?)\s*\}/g;
-
-/** Replaces `${name}` in texts by what inserts its value. */
-function insertAnswers({ item, node }: Pick<Asked, "item" | "node">, scope: Scope): void {
-  for (const key of ["title", "description"] as const) {
-    const text = node.data[key];
-    if (text === undefined || splitScreen({ item, node, key }, () => partsOf(text, scope), scope)) continue;
-    node.data[key] = text.replace(recall, (whole, name: string) => {
-      const inserted = attempt(
-        () => insertionOf(name, scope),
-        ({ message, cause }) =>
-          item.changed("recall", `“${whole}” is left out of its texts: ${message}.`, undefined, null, cause),
-      );
-      return inserted ?? "…";
-    });
-  }
-}
-
-/** Returns the values of the parts of a text. Every second one is a name. */
-const partsOf = (text: string, scope: Scope): Case[][] =>
-  text.split(recall).map((part, at) => (at % 2 === 0 ? constant(part) : shownCases(part, scope)));
-
-function insertInPages(form: ImportedForm, scope: Scope): void {
-  for (const page of form.pages)
-    if (page.title !== undefined)
-      page.title = page.title.replace(recall, (whole, name: string) => {
-        const note = () =>
-          form.note(
-            "changed",
-            "recall",
-            `page “${fitted(page.title ?? "", 100)}”`,
-            `“${whole}” is left out of the page's title.`,
-          );
-        return attempt(() => insertionOf(name, scope), note) ?? "…";
-      });
-}
+/** `${name}` */
+const recalls: Recalls = { pattern: /\$\{\s*([^}]{1,200}?)\s*\}/g, isOptional: false };
