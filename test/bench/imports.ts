@@ -14,6 +14,7 @@ const folders = [
   "domain/importing/kobo",
   "domain/importing/table",
   "domain/importing/redcap",
+  "domain/importing/limesurvey",
 ];
 
 /** Codes of losses of other parts than questions. */
@@ -61,7 +62,7 @@ async function files(): Promise<string[]> {
   const found = await Promise.all(
     folders.map(async (folder) => {
       const path = join(import.meta.dirname, "..", folder);
-      return (await readdir(path)).filter((name) => /\.(json|csv|xlsx)$/.test(name)).map((name) => join(path, name));
+      return (await readdir(path)).filter((name) => /\.(json|csv|xlsx|lss)$/.test(name)).map((name) => join(path, name));
     }),
   );
   return found.flat().sort();

@@ -7,7 +7,7 @@ import { list, record, records, text } from "./values.ts";
 const asXlsform = "write its questions in an XLSForm (.xlsx), and import that";
 
 const ways = {
-  "a LimeSurvey survey": asXlsform,
+  "a LimeSurvey survey as a table": "export its survey structure (.lss), and import that",
   "an XForm of ODK": "import the XLSForm (.xlsx) that it was made from, which KoboToolbox and ODK Central can download",
   "a Qualtrics survey (.qsf)": asXlsform,
   "a project of REDCap": "download its data dictionary (.csv), and import that",
@@ -29,8 +29,7 @@ export function refuseOtherJson(document: unknown): void {
 /** Throws a Refusal for XML or a table of a tool that isn't imported. */
 export function refuseOtherText(source: string): void {
   const head = source.slice(0, 4_000);
-  if (head.includes("<LimeSurveyDocType>") || /^\uFEFF?"?id"?\t"?related_id"?\t"?class"?\t/.test(head))
-    refuse("a LimeSurvey survey");
+  if (/^\uFEFF?"?id"?\t"?related_id"?\t"?class"?\t/.test(head)) refuse("a LimeSurvey survey as a table");
   if (/<(?:\w+:)?html[\s>]/.test(head) && head.includes("http://www.w3.org/2002/xforms")) refuse("an XForm of ODK");
   if (/<ODM\s/.test(head) && /redcap/i.test(head)) refuse("a project of REDCap");
 }

@@ -4,6 +4,8 @@ import { converters, formatOf } from "./formats.ts";
 import type { ImportedForm } from "./importedForm.ts";
 import { parseDocument } from "./json.ts";
 import { koboWorkbook } from "./kobo.ts";
+import { convertLimeSurvey } from "./limesurvey/convert.ts";
+import { isLss, readLss } from "./limesurvey/document.ts";
 import { refuseOtherJson, refuseOtherText } from "./others.ts";
 import { convertPathform } from "./pathform.ts";
 import { convertRedcap } from "./redcap/convert.ts";
@@ -39,6 +41,7 @@ export async function readForm(bytes: Buffer, attachments: readonly Attachment[]
     return ofWorkbook(workbook, await files());
   }
   const text = decode(bytes);
+  if (isLss(text.slice(0, 4_000)) && isAlone) return finished("limesurvey", convertLimeSurvey(readLss(text, count)));
   refuseOtherText(text);
   if (!/^\s*[{[]/.test(text)) {
     const columns = await readColumns(text);
@@ -72,7 +75,7 @@ const oldWorkbook = "file: is an .xls or password-protected workbook; save it as
 const noFormat = () =>
   new Refusal(
     "file: must be an export of Pathform, an XLSForm (.xlsx or .csv), Typeform JSON, a FHIR Questionnaire (R4 or R5), " +
-      "SurveyJS JSON, Google Forms JSON, KoboToolbox JSON, a dictionary of REDCap or a table of questions (.xlsx or .csv)",
+      "SurveyJS JSON, Google Forms JSON, KoboToolbox JSON, a LimeSurvey survey (.lss), a dictionary of REDCap or a table of questions (.xlsx or .csv)",
   );
 
 function ofJson(format: ImportFormat | null, document: unknown): string {

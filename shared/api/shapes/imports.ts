@@ -15,6 +15,7 @@ export const importFormats = [
   "kobo",
   "table",
   "redcap",
+  "limesurvey",
 ] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
