@@ -35,8 +35,11 @@ export function sectionsOf(text: string, { title, headings }: Guide, address: st
   return sections;
 }
 
-/** Columns of a table that are searched: later ones have types and defaults. */
-const searchedColumns = 3;
+/**
+ * Returns how many columns of a table are searched: later ones have types and defaults. Beside parts of another tool are those of
+ * Pathform, which other guides explain.
+ */
+const searchedColumns = ({ header }: Tokens.Table): number => (header[1]?.text === "Pathform" ? 1 : 3);
 
 /** Returns a token's text without code blocks and comments. Items, rows and paragraphs are lines. */
 function plainText(token: Token): string {
@@ -47,11 +50,11 @@ function plainText(token: Token): string {
     case "space":
       return "";
     case "table": {
-      const { rows } = token as Tokens.Table;
-      return rows
+      const table = token as Tokens.Table;
+      return table.rows
         .map((cells) =>
           cells
-            .slice(0, searchedColumns)
+            .slice(0, searchedColumns(table))
             .map(({ tokens }) => joined(tokens))
             .join(" – "),
         )
