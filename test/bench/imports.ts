@@ -15,6 +15,7 @@ const folders = [
   "domain/importing/table",
   "domain/importing/redcap",
   "domain/importing/limesurvey",
+  "domain/importing/qualtrics",
 ];
 
 /** Codes of losses of other parts than questions. */
@@ -62,7 +63,9 @@ async function files(): Promise<string[]> {
   const found = await Promise.all(
     folders.map(async (folder) => {
       const path = join(import.meta.dirname, "..", folder);
-      return (await readdir(path)).filter((name) => /\.(json|csv|xlsx|lss)$/.test(name)).map((name) => join(path, name));
+      return (await readdir(path))
+        .filter((name) => /\.(json|csv|xlsx|lss|qsf)$/.test(name))
+        .map((name) => join(path, name));
     }),
   );
   return found.flat().sort();

@@ -4,6 +4,7 @@ import { convertFhir, isFhir } from "./fhir.ts";
 import { convertGoogleForms, isGoogleForms } from "./googleForms.ts";
 import type { ImportedForm } from "./importedForm.ts";
 import { isKobo } from "./kobo.ts";
+import { convertQualtrics, isQualtrics } from "./qualtrics/convert.ts";
 import { convertSurveyJs, isSurveyJs } from "./surveyJs.ts";
 import { convertTypeform } from "./typeform/convert.ts";
 
@@ -13,6 +14,7 @@ export const converters: Partial<Record<ImportFormat, (document: unknown) => Imp
   fhir: convertFhir,
   surveyjs: convertSurveyJs,
   google_forms: convertGoogleForms,
+  qualtrics: convertQualtrics,
 };
 
 /** Returns the format of a JSON document by its content. Null if it has none of the formats. */
@@ -21,6 +23,7 @@ export function formatOf(document: unknown): ImportFormat | null {
   if (isPathform(document.graph) || isPathform(document)) return "pathform";
   if (isFhir(document)) return "fhir";
   if (isGoogleForms(document)) return "google_forms";
+  if (isQualtrics(document)) return "qualtrics";
   if (isKobo(document)) return "kobo";
   if (isTypeform(document)) return "typeform";
   return isSurveyJs(document) ? "surveyjs" : null;

@@ -9,7 +9,6 @@ const asXlsform = "write its questions in an XLSForm (.xlsx), and import that";
 const ways = {
   "a LimeSurvey survey as a table": "export its survey structure (.lss), and import that",
   "an XForm of ODK": "import the XLSForm (.xlsx) that it was made from, which KoboToolbox and ODK Central can download",
-  "a Qualtrics survey (.qsf)": asXlsform,
   "a project of REDCap": "download its data dictionary (.csv), and import that",
   "a Formbricks survey": asXlsform,
   "a Typebot flow": asXlsform,
@@ -39,7 +38,6 @@ function refuse(other: Other): never {
 }
 
 function otherOf(document: Record<string, unknown>): Other | null {
-  if (isObject(document.SurveyEntry) && Array.isArray(document.SurveyElements)) return "a Qualtrics survey (.qsf)";
   if (records(document.groups).some(({ blocks }) => Array.isArray(blocks)) && Array.isArray(document.edges))
     return "a Typebot flow";
   if (records(document.blocks).some(({ groupUuid, type }) => text(groupUuid) !== "" && text(type) !== ""))

@@ -16,6 +16,7 @@ export const importFormats = [
   "table",
   "redcap",
   "limesurvey",
+  "qualtrics",
 ] as const;
 export type ImportFormat = (typeof importFormats)[number];
 

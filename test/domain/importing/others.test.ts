@@ -9,7 +9,6 @@ it.each<[string, object | string]>([
     "ODK",
     '<?xml version="1.0"?><h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml"/>',
   ],
-  ["Qualtrics", { SurveyEntry: { SurveyID: "SV_1" }, SurveyElements: [{ Element: "SQ" }] }],
   ["REDCap", '<?xml version="1.0"?><ODM xmlns:redcap="https://projectredcap.org" FileType="Snapshot"></ODM>'],
   ["Formbricks", { name: "S", questions: [{ id: "a", type: "openText", headline: { default: "Why?" } }] }],
   ["Formbricks", { data: { blocks: [{ elements: [{ id: "a", type: "openText", headline: { default: "Why?" } }] }] } }],

@@ -31,6 +31,7 @@ const documents: [name: string, document: unknown][] = [
   ["Google Forms", example("googleForms", "registration")],
   ["a quiz of Google Forms", example("googleForms", "quiz")],
   ["KoboToolbox", example("kobo", "visit")],
+  ["Qualtrics", JSON.parse(readFileSync(new URL("./qualtrics/club.qsf", import.meta.url), "utf8"))],
   ["Pathform", { title: "All types", graph: sample("all-types") }],
 ];
 

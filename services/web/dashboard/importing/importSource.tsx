@@ -38,7 +38,7 @@ export function ImportSource({ onConverted }: { onConverted: (result: ImportResu
           id={fileId}
           type="file"
           multiple
-          accept=".json,.xlsx,.csv,.xls,.lss,application/json"
+          accept=".json,.xlsx,.csv,.xls,.lss,.qsf,application/json"
           aria-describedby={`${fileId}-help`}
           onChange={choose}
         />

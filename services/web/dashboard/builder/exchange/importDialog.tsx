@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
         <input
           id={fileId}
           type="file"
-          accept=".json,.xlsx,.csv,.xls,.lss,application/json"
+          accept=".json,.xlsx,.csv,.xls,.lss,.qsf,application/json"
           onChange={(event) => void open(event)}
         />
       </div>
