@@ -1,6 +1,7 @@
 import { isObject } from "../../../shared/domain/json.ts";
+import { Refusal } from "./refusal.ts";
 import { list, type Raw, record, records, scalar } from "./values.ts";
-import { SheetRows, sheetNames, type Workbook } from "./xlsform/workbook.ts";
+import { columnLimit, SheetRows, sheetNames, type Workbook } from "./xlsform/workbook.ts";
 
 /**
  * Returns whether the document is a form of KoboToolbox as its API has it: an asset with its `content`, the content's own address, which
@@ -28,9 +29,12 @@ export function koboWorkbook(document: unknown, count: () => void): Workbook {
     const sheet = new SheetRows(name, count);
     const cells = rows.map((row) => cellsOf(row, languages));
     const columns = [...new Set(cells.flatMap((row) => [...row.keys()]))];
+    if (columns.length > columnLimit)
+      throw new Refusal(`file: must have at most ${columnLimit} columns in \`${name}\``);
+    const places = new Map(columns.map((column, at) => [column, at]));
     sheet.add(1, new Map(columns.map((column, at) => [at, column])));
     for (const [index, row] of cells.entries())
-      sheet.add(index + 2, new Map(columns.map((column, at) => [at, row.get(column) ?? ""])));
+      sheet.add(index + 2, new Map([...row].map(([column, text]) => [places.get(column) ?? 0, text])));
     if (sheet.rows.length > 0) workbook[name] = sheet.rows;
   }
   return workbook;

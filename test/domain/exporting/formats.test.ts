@@ -38,7 +38,9 @@ async function surveyQuestion(...given: [type: string, config?: object, data?: P
 }
 
 async function sheetsOf(file: object | Uint8Array): Promise<Record<string, Record<string, string>[]>> {
-  const workbook: Record<string, Row[]> = { ...(await readXlsx(Buffer.from(file as Uint8Array), rowCounter())).workbook };
+  const workbook: Record<string, Row[]> = {
+    ...(await readXlsx(Buffer.from(file as Uint8Array), rowCounter())).workbook,
+  };
   return Object.fromEntries(
     Object.entries(workbook).map(([name, rows]) => [
       name,

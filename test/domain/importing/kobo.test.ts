@@ -76,6 +76,13 @@ describe("a form of KoboToolbox as JSON", () => {
     );
   });
 
+  it("takes at most 500 columns, at little cost", async () => {
+    const survey = Array.from({ length: 19_000 }, (_, at) => ({ type: "text", name: `q${at}`, [`c${at}`]: "x" }));
+    const before = process.cpuUsage();
+    await expect(read({ content: { survey } })).rejects.toThrow("file: must have at most 500 columns in `survey`");
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
+  });
+
   it("counts 20,000 rows of all sheets", async () => {
     const survey = Array.from({ length: 20_001 }, (_, at) => ({ type: "text", name: `q${at}` }));
     await expect(read({ content: { survey } })).rejects.toThrow(/20,000 rows/);

@@ -24,7 +24,7 @@ import {
 
 type Convert = (lss: Lss, current: Current) => unknown;
 
-/** What each type of LimeSurvey becomes. */
+/** Converters by the types of LimeSurvey. */
 const types: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["S", (lss, current) => addAnswer(lss, current, { question_type: "short_text", config: textConfig(lss, current) })],
   ["T", (lss, current) => addAnswer(lss, current, { question_type: "long_text", config: textConfig(lss, current) })],

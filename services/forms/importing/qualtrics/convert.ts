@@ -109,7 +109,7 @@ class QualtricsConverter {
     this.addFlow(inner, [...shown, ...writtenLogic(part.BranchLogic)], depth + 1);
   }
 
-  /** Who meets the conditions of a branch that ends the survey isn't asked what follows. */
+  /** The survey ends for those who meet the conditions of the branch, so later questions have the opposite condition. */
   private endAll({ FlowID }: Raw, shown: readonly Written[]): void {
     if (shown.length === 0) return;
     const source = `not: ${shown.map((it) => it.source).join(", ")}`;
@@ -194,6 +194,7 @@ class QualtricsConverter {
     if (item.isLost) this.survey.scope.lose(qid, `“${fitted(text(raw.DataExportTag) || qid, 60)}” isn't imported`);
     if (text(raw.QuestionJS) !== "") item.lostPart("script", "Its JavaScript isn't run.");
     const last = this.survey.nodes.get(qid)?.at(-1);
+    checkCount(this.skips.length);
     for (const skip of last ? records(element.SkipLogic) : [])
       this.skips.push({ qid, skip, last: last as GraphNode, end: 0 });
   }
@@ -211,10 +212,11 @@ class QualtricsConverter {
 
   private addSkips(): void {
     const { form, survey } = this;
-    const isThere = (node: GraphNode | undefined) => node !== undefined && form.nodes.includes(node);
+    const indexes = new Map(form.nodes.map((node, index) => [node, index]));
+    const items = new Map(survey.asked.flatMap(({ names, item }) => names.map((name) => [name, item])));
     for (const { qid, skip, last, next } of this.skips) {
-      const item = survey.asked.find(({ names }) => names.includes(qid))?.item ?? form.owners.get(last.id);
-      if (!item || !isThere(last)) continue;
+      const item = items.get(qid) ?? form.owners.get(last.id);
+      if (!item || !indexes.has(last)) continue;
       const lose = (why: string) => item.lostPart("jump", `Its skip logic isn't imported: ${why}.`);
       const written = writtenSkip(skip);
       const condition = attempt(
@@ -222,20 +224,24 @@ class QualtricsConverter {
         ({ message }) => lose(message),
       );
       if (condition === null) continue;
-      const to = this.targetOf(text(skip.SkipToDestination), next);
+      const to = this.targetOf(text(skip.SkipToDestination), next, indexes);
       if (!to || typeof condition === "boolean")
         lose(to ? "its condition is always the same" : "its question isn't in the survey");
-      else if (to.question_type !== "end_screen" && form.nodes.indexOf(to) <= form.nodes.indexOf(last))
+      else if (to.question_type !== "end_screen" && (indexes.get(to) ?? 0) <= (indexes.get(last) ?? 0))
         lose("it leads back");
       else form.jumps.push({ from: last.id, to: to.id, condition });
     }
   }
 
-  private targetOf(destination: string, next: GraphNode | undefined): GraphNode | undefined {
+  private targetOf(
+    destination: string,
+    next: GraphNode | undefined,
+    known: ReadonlyMap<GraphNode, number>,
+  ): GraphNode | undefined {
     if (destination === "ENDOFSURVEY") return this.end();
     if (destination === "ENDOFBLOCK" && !next) return this.end();
-    if (destination === "ENDOFBLOCK") return next && this.form.nodes.includes(next) ? next : undefined;
-    return this.survey.nodes.get(destination)?.find((node) => this.form.nodes.includes(node));
+    if (destination === "ENDOFBLOCK") return next && known.has(next) ? next : undefined;
+    return this.survey.nodes.get(destination)?.find((node) => known.has(node));
   }
 
   private end(): GraphNode {

@@ -18,7 +18,7 @@ import {
 
 type Convert = (survey: Qualtrics, current: Current) => void;
 
-/** What each type of Qualtrics becomes. */
+/** Converters by the types of Qualtrics. */
 const types: Readonly<Record<string, Convert>> = {
   MC: addChoice,
   TE: addText,

@@ -1,6 +1,6 @@
 import type { QuestionType } from "../../../../shared/domain/questions/question.ts";
 
-/** What a type makes, before the options and the limits of its row. */
+/** Question that a type makes, before the options and the limits of its row. */
 export interface Kind {
   question_type: QuestionType;
   config?: Record<string, unknown>;

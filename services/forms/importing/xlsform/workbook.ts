@@ -34,7 +34,7 @@ export const sheetNames = ["survey", "choices", "settings", "entities", "osm", "
 export type SheetName = (typeof sheetNames)[number];
 
 const rowLimit = 20_000;
-const columnLimit = 500;
+export const columnLimit = 500;
 
 /** Returns which sheet of an XLSForm has this name. Null for other sheets. */
 export const sheetNameOf = (name: string): SheetName | null =>

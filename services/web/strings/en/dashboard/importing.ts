@@ -4,7 +4,7 @@ import { counted } from "./numbers.ts";
 
 export const file = "Upload files";
 export const fileHelp =
-  "Pathform, Typeform, SurveyJS, FHIR Questionnaire, Google Forms and KoboToolbox as JSON. XLSForm as .xlsx or .csv, with the CSV files of its choices. A table of questions as .xlsx or .csv, a data dictionary of REDCap, or a survey of LimeSurvey (.lss) or Qualtrics (.qsf). Up to 5 MB.";
+  "Pathform, Typeform, SurveyJS, FHIR Questionnaire, Google Forms and KoboToolbox as JSON. XLSForm as .xlsx or .csv, with the CSV files of its choices. A table of questions as .xlsx or .csv. LimeSurvey (.lss), Qualtrics (.qsf) and REDCap (data dictionary). Up to 5 MB.";
 export const text = "Or paste the file’s content";
 export const convert = "Continue";
 export const empty = "Choose a file or paste its content.";

@@ -8,7 +8,7 @@ export const importText =
 export const file = "Upload a file";
 export const json = "Or paste the file’s content";
 export const jsonHelp =
-  "Pathform, Typeform, SurveyJS, FHIR Questionnaire, Google Forms or KoboToolbox as JSON, or an XLSForm or a table of questions as .xlsx or .csv.";
+  "Pathform, Typeform, SurveyJS, FHIR, Google Forms or KoboToolbox as JSON. XLSForm or a table of questions as .xlsx or .csv.";
 export const otherTool = "This isn’t a Pathform form. Convert it to see what is changed or lost.";
 export const convert = "Convert";
 export const sameId = (place: number, first: number, id: string) =>
