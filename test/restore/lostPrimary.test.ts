@@ -44,7 +44,7 @@ test("loses no acknowledged answer with the disk of the primary", async () => {
   const slug = await stage.newForm();
   const load = stage.load(slug, 6);
   await load.succeed(30);
-  // what is committed from here on is on the primary's disk alone
+  // only the primary's disk has the commits from here on
   await Promise.all(standbys.map((standby) => standby.stopImmediately()));
   await eventually(async () => {
     const waiting = await sql(primary, "select count(*) from pg_stat_activity where wait_event = 'SyncRep'");

@@ -21,6 +21,9 @@ const others: Record<string, string[]> = {
   "docs/guide/publish.md": ["breaking change"],
   "docs/guide/questions.md": ["welcome screen"],
   "docs/moving/google-forms.md": ["Apps Script", "Go to (unsafe)", "Run"],
+  "docs/moving/limesurvey.md": ["Survey structure (.lss)"],
+  "docs/moving/qualtrics.md": ["Export Survey", "Import/Export", "Tools"],
+  "docs/moving/redcap.md": ["Data Dictionary", "Download the current Data Dictionary"],
 };
 
 /** Texts in the code: whole literals, and templates as patterns. */
