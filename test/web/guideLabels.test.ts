@@ -26,6 +26,8 @@ const others: Record<string, string[]> = {
   "docs/moving/redcap.md": ["Data Dictionary", "Download the current Data Dictionary"],
 };
 
+const escapedPattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
 /** Texts in the code: whole literals, and templates as patterns. */
 function textsInCode(): (text: string) => boolean {
   const files = globSync(
@@ -44,7 +46,7 @@ function textsInCode(): (text: string) => boolean {
       if (/^[a-z]+(?:_[a-z]+)*$/.test(text))
         literals.add(`${text[0]?.toUpperCase()}${text.slice(1)}`.replaceAll("_", " "));
       if (parts.length === 1) literals.add(text);
-      else if (parts.join("").trim().length > 4) patterns.push(new RegExp(`^${parts.map(RegExp.escape).join(".+")}$`));
+      else if (parts.join("").trim().length > 4) patterns.push(new RegExp(`^${parts.map(escapedPattern).join(".+")}$`));
     }
   }
   return (text) => literals.has(text) || patterns.some((pattern) => pattern.test(text));
