@@ -111,6 +111,14 @@ test("PostgreSQL of CloudNativePG acknowledges a commit that a standby has, and 
   expect(postgresql.parameters).toMatchObject({ hot_standby_feedback: "on", max_standby_streaming_delay: "1s" });
 });
 
+test("restores PostgreSQL of CloudNativePG from a backup", () => {
+  const bootstrap = { recovery: { source: "before", database: "pathform", owner: "pathform" } };
+  const spec = { bootstrap, externalClusters: [{ name: "before" }] };
+  const values = { postgresql: { mode: "cloudnative", cloudnative: { spec } } };
+  expect(find(rendered(values), "Cluster postgres").spec).toMatchObject(spec);
+  expect(find(renderChart(fileOf("production")), "Cluster postgres").spec.bootstrap).toMatchObject({ initdb: {} });
+});
+
 test("new settings replace the pods", () => {
   const annotations = (settings: object) =>
     find(rendered({ settings: { BASE_URL: "https://forms.example.com", ...settings } }), "Deployment auth").spec

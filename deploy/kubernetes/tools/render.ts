@@ -30,8 +30,12 @@ export function renderChart(values: string, options: string[] = []): Manifest[] 
 export const lintChart = (values: string): string =>
   runTool("helm", ["lint", chart, "--strict", "--quiet", "--kube-version", kubeVersion, "--values", values]);
 
+/** Returns the objects of a text in YAML. Throws if it isn't valid, such as for a key that an object has twice. */
 export const parseManifests = (text: string): Manifest[] =>
-  parseAllDocuments(text).flatMap((document) => (document.contents ? [document.toJS() as Manifest] : []));
+  parseAllDocuments(text).flatMap((document) => {
+    for (const error of document.errors) throw error;
+    return document.contents ? [document.toJS() as Manifest] : [];
+  });
 
 export const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
 
