@@ -328,6 +328,15 @@ describe("connection budget", () => {
   });
 });
 
+test("prints the connections to an external PostgreSQL, whose maximum it can't know", () => {
+  const examples = join(import.meta.dirname, "../../deploy/helm/pathform/examples");
+  // as in the guide: a file in the working folder
+  const command = [join(folder, "tools/budget.ts"), "external.yaml"];
+  const printed = execFileSync(process.execPath, command, { cwd: examples, encoding: "utf8" });
+  expect(printed).toContain("sessions\t11 copies × 18\t= 198");
+  expect(printed).toContain("max_connections\texternal");
+});
+
 test("the command exits with 1 and names each problem", () => {
   const copy = mkdtempSync(join(runFolder(), "kubernetes-"));
   cpSync(join(folder, "overlays/production/release"), copy, { recursive: true });

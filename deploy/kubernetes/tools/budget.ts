@@ -3,18 +3,20 @@ import { budgetOf, type Row, reserve } from "./connections.ts";
 import { render } from "./render.ts";
 
 /**
- * `npm run budget -- <overlay>`: prints the PostgreSQL connections of all copies, and fails if they are more than max_connections
- * less a reserve. The overlay is a folder, or a name in deploy/kubernetes/overlays.
+ * `npm run budget -- <values or folder>`: prints the PostgreSQL connections of all copies of the chart with a file of values, or of a
+ * kustomization. Fails if they are more than max_connections less a reserve.
  */
 await runCommand(async () => {
-  const [overlay, ...surplus] = process.argv.slice(2);
-  if (!overlay || surplus.length > 0) throw new Error("Usage: npm run budget -- <overlay>");
-  const folder = overlay.includes("/") ? overlay : `deploy/kubernetes/overlays/${overlay}`;
-  const { primary, replica, maxConnections, pooled, problems } = budgetOf(render(folder));
+  const [source, ...surplus] = process.argv.slice(2);
+  if (!source || surplus.length > 0) throw new Error("Usage: npm run budget -- <values or folder>");
+  const { primary, replica, maxConnections, pooled, problems } = budgetOf(render(source));
   print("primary", primary);
   print("replica", replica);
   if (pooled) console.log(`pooler\t${pooled.clients} clients\t${pooled.servers} connections`);
-  console.log(`max_connections\t${maxConnections}, ${reserve} of them reserved`);
+  const given = maxConnections
+    ? `${maxConnections}, ${reserve} of them reserved`
+    : "external: compare it with the sums";
+  console.log(`max_connections\t${given}`);
   if (problems.length > 0) throw new Error(problems.join(" "));
 });
 

@@ -1,7 +1,7 @@
 import { hotPoolSize } from "../../../shared/platform/database/pools.ts";
 import { furtherKinds } from "../../../shared/platform/database/settings.ts";
 import { type Env, readEnv } from "../../../shared/platform/env.ts";
-import { containersOf, isOurs, type Manifest } from "./render.ts";
+import { containersOf, isOurs, type Manifest, nameOf } from "./render.ts";
 import { settingsOf } from "./rules.ts";
 
 /** Connections of one service to the primary, or to the replica (READ_DATABASE_URL). */
@@ -17,7 +17,8 @@ export interface Budget {
   replica: Row[];
   /** One line per limit that is exceeded. Empty if there are enough connections. */
   problems: string[];
-  maxConnections: number;
+  /** Undefined for an external PostgreSQL. */
+  maxConnections: number | undefined;
   /** connections that PgBouncer opens, or undefined without it */
   pooled?: { clients: number; servers: number };
 }
@@ -36,12 +37,13 @@ export function budgetOf(manifests: Manifest[]): Budget {
   const primary = rowsOf("DATABASE_URL", (service) => poolsOf(service, settings));
   const replica = rowsOf("READ_DATABASE_URL", () => settings.DATABASE_POOL_SIZE);
   const maxConnections = maxConnectionsOf(manifests);
+  const free = (maxConnections ?? Number.POSITIVE_INFINITY) - reserve;
   const clients = sum(primary);
   const pooler = manifests.find(({ kind }) => kind === "Pooler");
   if (!pooler) {
     // without a replica, both URLs name one server
     const needed = clients + sum(replica);
-    return { primary, replica, maxConnections, problems: above("PostgreSQL", needed, maxConnections - reserve) };
+    return { primary, replica, maxConnections, problems: above("PostgreSQL", needed, free) };
   }
   const { parameters } = pooler.spec.pgbouncer;
   const roles = primary.flatMap(({ name }) => ["write", ...(furtherKinds[name] ?? [])]).length;
@@ -49,8 +51,8 @@ export function budgetOf(manifests: Manifest[]): Budget {
   const problems = [
     // one instance may have to serve all clients
     ...above("The pooler", clients, Number(parameters.max_client_conn)),
-    ...above("PostgreSQL", servers, maxConnections - reserve),
-    ...above("The replica", sum(replica), maxConnections - reserve),
+    ...above("PostgreSQL", servers, free),
+    ...above("The replica", sum(replica), free),
   ];
   return { primary, replica, maxConnections, pooled: { clients, servers }, problems };
 }
@@ -80,12 +82,11 @@ function poolsOf(service: string, { DATABASE_POOL_SIZE }: Env): number {
   return (furtherKinds[service] ?? []).reduce((total, kind) => total + sizes[kind], sizes.write);
 }
 
-/** Returns the setting of CloudNativePG's Cluster or of PostgreSQL's StatefulSet, or PostgreSQL's default. */
-function maxConnectionsOf(manifests: Manifest[]): number {
-  const cluster = manifests.find(({ kind }) => kind === "Cluster");
-  const args = manifests
-    .filter(({ kind }) => kind === "StatefulSet")
-    .flatMap(({ spec }) => containersOf(spec.template).flatMap(({ args: all = [] }) => all as string[]));
-  const given = args.find((arg) => arg.startsWith("max_connections="))?.split("=")[1];
-  return Number(cluster?.spec.postgresql?.parameters?.max_connections ?? given ?? 100);
+/** Returns the setting of CloudNativePG's Cluster or of PostgreSQL's StatefulSet, or PostgreSQL's default. Undefined without both. */
+function maxConnectionsOf(manifests: Manifest[]): number | undefined {
+  const server = manifests.find((one) => ["Cluster postgres", "StatefulSet postgres"].includes(nameOf(one)));
+  if (!server) return undefined;
+  if (server.kind === "Cluster") return Number(server.spec.postgresql?.parameters?.max_connections ?? 100);
+  const args = containersOf(server.spec.template).flatMap(({ args: all = [] }) => all as string[]);
+  return Number(args.find((arg) => arg.startsWith("max_connections="))?.split("=")[1] ?? 100);
 }
