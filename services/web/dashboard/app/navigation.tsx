@@ -15,8 +15,10 @@ const NavigationFoot = lazyPart(() => import("./navigationFoot.tsx"), "Navigatio
 export function Navigation() {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
+  // a rename can change a form's slug
+  const page = pathname.replace(/^\/forms\/[^/]+/, "/form");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => setOpen(false), [page]);
   useEffect(() => {
     if (!isOpen) return;
     const close = ({ key }: KeyboardEvent) => key === "Escape" && setOpen(false);
