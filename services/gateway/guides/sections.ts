@@ -36,10 +36,11 @@ export function sectionsOf(text: string, { title, headings }: Guide, address: st
 }
 
 /**
- * Returns how many columns of a table are searched: later ones have types and defaults. Beside parts of another tool are those of
- * Pathform, which other guides explain.
+ * Returns whether a column of a table is searched. Later ones have limits. Beside parts of another tool are those of Pathform, which other
+ * guides explain.
  */
-const searchedColumns = ({ header }: Tokens.Table): number => (header[1]?.text === "Pathform" ? 1 : 3);
+const isSearched = ({ header }: Tokens.Table, at: number): boolean =>
+  at < (header[1]?.text === "Pathform" ? 1 : 3) && !["Default", "Type"].includes(header[at]?.text ?? "");
 
 /** Returns a token's text without code blocks and comments. Items, rows and paragraphs are lines. */
 function plainText(token: Token): string {
@@ -54,7 +55,7 @@ function plainText(token: Token): string {
       return table.rows
         .map((cells) =>
           cells
-            .slice(0, searchedColumns(table))
+            .filter((_, at) => isSearched(table, at))
             .map(({ tokens }) => joined(tokens))
             .join(" – "),
         )
