@@ -21,7 +21,7 @@ const kinds: readonly (readonly [kind: Kind, words: string])[] = [
   [{ question_type: "dropdown" }, "dropdown, drop down, select, list"],
   [{ question_type: "yes_no" }, "yes no, boolean, true false"],
   [{ question_type: "checkbox" }, "checkbox, checkboxes, multiple answers, multiple selection, multi select"],
-  [{ question_type: "checkbox" }, "select multiple, select many, choose many, many, several"],
+  [{ question_type: "checkbox" }, "choose many, select many, select multiple, many, several"],
   [{ question_type: "ranking" }, "ranking, rank, order"],
   [{ question_type: "star_rating" }, "star rating, rating, stars"],
   [{ question_type: "opinion_scale" }, "opinion scale, linear scale, scale, likert, likert scale"],
