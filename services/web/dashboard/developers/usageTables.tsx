@@ -68,7 +68,10 @@ export function ByEndpoint({ usage: { by_endpoint: endpoints } }: Props) {
       <Table
         caption={words.byEndpoint}
         columns={[
-          { title: words.endpoint, cell: ({ method, path }) => <code>{`${method} ${path}`}</code> },
+          {
+            title: words.endpoint,
+            cell: ({ method, path }) => <code className={styles.endpoint}>{`${method} ${path}`}</code>,
+          },
           ...counts,
           rate,
           { title: words.median, cell: ({ p50_ms: ms }) => millisecondsText(ms), isNumber: true },

@@ -65,7 +65,7 @@ export function People({ form }: { form: FormDetail }) {
       <Section
         title={words.byRole(name)}
         actions={
-          <Link to="/settings/members" className={buttonClass("plain")} data-size="small">
+          <Link to="/settings/members" className={`${buttonClass("plain")} ${styles.toMembers}`} data-size="small">
             {words.openMembers}
           </Link>
         }
