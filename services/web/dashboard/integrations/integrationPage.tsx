@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Integration } from "../../../../shared/api/shapes/integrations.ts";
 import { title } from "../../strings/en/dashboard/deliveries.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { Breadcrumb } from "../../ui/breadcrumb.tsx";
 import { Button } from "../../ui/button.tsx";
 import { mixedRowClass } from "../../ui/buttonRow.tsx";
 import { problemText } from "../../ui/failed.tsx";
@@ -134,11 +135,8 @@ function Head({ integration, children }: { integration: Integration; children: R
   const { type, config } = integration;
   const typeTitle = useTypeTitle(type);
   return (
-    <div className={styles.head}>
-      <nav aria-label={words.breadcrumb} className={styles.breadcrumb}>
-        <Link to="/integrations">{words.title}</Link>
-      </nav>
-      <div className={styles.names}>
+    <Breadcrumb link={<Link to="/integrations">{words.title}</Link>}>
+      <div className={`${styles.names} ${styles.named}`}>
         <TypeIcon type={type} />
         <div>
           <div className={mixedRowClass}>
@@ -148,7 +146,7 @@ function Head({ integration, children }: { integration: Integration; children: R
           <p className={styles.target}>{typeof config.url === "string" ? <code>{config.url}</code> : typeTitle}</p>
         </div>
       </div>
-    </div>
+    </Breadcrumb>
   );
 }
 

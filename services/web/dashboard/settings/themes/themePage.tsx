@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useParams, useSearch } from "@tanstack/rea
 import { useState } from "react";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { ApiError } from "../../../ui/apiError.ts";
+import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Page } from "../../../ui/page.tsx";
@@ -35,8 +36,12 @@ export function ThemePage() {
     </Button>
   );
   return (
-    <Page title={theme?.name ?? words.title} guide="design" actions={actions}>
-      <Link to="/settings/themes">{words.back}</Link>
+    <Page
+      title={theme?.name ?? words.title}
+      guide="design"
+      head={(heading) => <Breadcrumb link={<Link to="/settings/themes">{words.back}</Link>}>{heading}</Breadcrumb>}
+      actions={actions}
+    >
       <Loaded query={query}>
         {(loaded) => <ThemeEditor key={id} theme={loaded} isDefault={isDefault} form={form} />}
       </Loaded>

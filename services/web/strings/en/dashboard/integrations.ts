@@ -139,7 +139,6 @@ export const removeAttached = (count: number): string => `Deliveries will stop f
 export const removeUnattached = "Not attached to any form.";
 export const removed = (name: string): string => `“${name}” deleted.`;
 
-export const breadcrumb = "Breadcrumb";
 export const tabsLabel = "Pages of this integration";
 export const allDeliveries = "All deliveries";
 export const statusFilter = "Result";
