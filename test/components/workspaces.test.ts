@@ -194,7 +194,7 @@ test("offers to create a workspace only where the server lets them", async () =>
   await openPage("/settings/workspace", allowing("owners"));
   await screen.findByRole("button", { name: words.create });
   await openPage("/settings/workspace", allowing("none"));
-  await screen.findByRole("heading", { name: words.editorPermissions });
+  await screen.findByRole("heading", { name: words.permissions });
   expect(screen.queryByRole("button", { name: words.create })).toBeNull();
   await openPage("/settings/workspace", allowing("anyone", "admin"));
   await screen.findByRole("button", { name: words.create });
@@ -351,7 +351,7 @@ describe("deleting a workspace", () => {
 
   test("isn't offered to admins", async () => {
     await openPage("/settings/workspace", { ...workspacePage, ...as("admin") });
-    await screen.findByRole("heading", { name: words.editorPermissions });
+    await screen.findByRole("heading", { name: words.permissions });
     expect(screen.queryByRole("button", { name: words.deleteOpen })).toBeNull();
   });
 

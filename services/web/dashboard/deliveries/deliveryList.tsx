@@ -55,7 +55,7 @@ function Row({ delivery, search, isSelected, now }: RowProps) {
         <strong>{words.events[event]}</strong> <span className={styles.note}>{recentTimeText(created, now)}</span>
       </span>{" "}
       <span className={styles.result}>
-        <span className={styles.code}>{code ?? words.noResponse}</span>{" "}
+        <span className={styles.code}>{code ?? words.noReply}</span>{" "}
         <span className={styles.note}>
           {facts.join(" · ")}
           {next !== null && `\u00A0· ${words.pending}`}

@@ -53,7 +53,7 @@ function Settings({ workspace }: { workspace: WorkspaceDetail }) {
       {!canWrite && <p className={mutedClass}>{words.readOnly(workspace.name)}</p>}
       {canWrite && <SignInSettings workspace={workspace} onChange={(isOn) => open({ requires_second_factor: isOn })} />}
       {canWrite && (
-        <RowsCard title={words.editorPermissions}>
+        <RowsCard title={words.permissions}>
           <Opened
             title={words.createKeys}
             text={words.createKeysText}

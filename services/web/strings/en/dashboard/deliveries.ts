@@ -14,7 +14,7 @@ export const linkStatuses = { ...statuses, skipped: "Not sent" };
 export const linkEvents = { "link.invited": "Invitation", "link.reminded": "Reminder" };
 export const one = "Delivery";
 export const missing = "Delivery not found";
-export const noResponse = "No response";
+export const noReply = "No reply";
 export const pending = "retry pending";
 export const attempt = (attempt: number): string => `Attempt ${attempt}`;
 export const withAttempt = (status: string, attempt: number): string => `${status}, attempt ${attempt}`;

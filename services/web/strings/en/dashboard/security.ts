@@ -34,7 +34,7 @@ export const ssoFailed = (sso: string): string =>
 
 export const accessTitle = "Check access";
 export const accessText =
-  "A new password doesn’t end API keys, members and single sign-on. Remove any that you don’t recognize.";
+  "A new password doesn’t affect API keys, members and single sign-on. Check that you recognize all of them.";
 export const noSso = "Single sign-on isn’t linked to your account.";
 export const toSecurity = "Open Security";
 export const keysOf = (workspace: string): string => `API keys of ${workspace}`;

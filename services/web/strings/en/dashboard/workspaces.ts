@@ -25,7 +25,7 @@ export const checkAgain = "Check again";
 
 export const save = "Save";
 export const saved = "Workspace saved.";
-export const editorPermissions = "Editor permissions";
+export const permissions = "Permissions";
 export const createKeys = "Create API keys";
 export const createKeysText = "With the permissions they have themselves.";
 export const shareForms = "Give others access to forms";
