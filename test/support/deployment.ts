@@ -63,7 +63,7 @@ export async function startDeployment({ natsUrl, env }: DeploymentOptions): Prom
     const data = join(runFolder(), "compose");
     mkdirSync(data, { recursive: true });
     const databases = Object.entries(given)
-      .filter(([variable]) => variable.endsWith("DATABASE_URL"))
+      .filter(([variable, url]) => variable.endsWith("DATABASE_URL") && url)
       .map(([variable, url]) => [variable, databaseUrlOf(new URL(url))]);
     const places: Record<string, string> = {
       ...Object.fromEntries(databases),
