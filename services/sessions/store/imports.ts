@@ -115,10 +115,11 @@ export async function claimImport(pool: pg.Pool): Promise<ImportRow | null> {
 /** Returns in how many ms the first lease of a running import ends. Null if none runs. */
 export async function nextLeaseMs(pool: pg.Pool): Promise<number | null> {
   const { rows } = await pool.query<{ ms: number | null }>(
-    `select ceil(extract(epoch from greatest(min(leased_until), statement_timestamp()) - statement_timestamp()) * 1000)::float8
-      as ms from sessions.imports where status = 'running'`,
+    `select (extract(epoch from min(leased_until) - statement_timestamp()) * 1000)::float8 as ms
+      from sessions.imports where status = 'running'`,
   );
-  return rows[0]?.ms ?? null;
+  const [{ ms } = { ms: null }] = rows;
+  return ms === null ? null : Math.max(0, ms);
 }
 
 /** Returns false if the import is canceled. */
