@@ -34,6 +34,22 @@ export interface Dialect {
   times: "minutes" | "seconds" | null;
 }
 
+/** How REDCap and LimeSurvey compute and compare. An unanswered question makes an operation unknown, and functions leave it out. */
+export const plainDialect: Dialect = {
+  ignoresCase: false,
+  setEquals: null,
+  missing: "unknown",
+  needsAll: false,
+  hasEmptyText: true,
+  ordersEmpty: false,
+  hasUnknown: false,
+  needsBoolean: false,
+  hasTextTruths: false,
+  countsDays: false,
+  comparesLoosely: false,
+  times: "minutes",
+};
+
 /** A calculation of the document, before it is converted. */
 export interface Definition {
   item: Item;

@@ -28,6 +28,8 @@ export function fail(message: string): never {
 export const call = (name: string, ...args: Term[]): Term => ({ kind: "call", name, args });
 export const valueTerm = (value: string | number | boolean): Term => ({ kind: "value", value });
 export const nameTerm = (name: string): Term => ({ kind: "name", name });
+export const negative = (term: Term): Term =>
+  term.kind === "value" && typeof term.value === "number" ? valueTerm(-term.value) : call("-", term);
 
 /** Length of an expression and nested levels of its parser. */
 const sourceLimit = 10_000;
@@ -93,6 +95,13 @@ export class Tokens {
     return result;
   }
 
+  /** Parses what stands in parentheses, after the opening one. */
+  parenthesized(parse: () => Term): Term {
+    const inner = this.nested(parse);
+    this.expect(")");
+    return inner;
+  }
+
   /** Parses a list up to the closing symbol. */
   listUntil(close: string, parse: () => Term): Term[] {
     const items: Term[] = [];
@@ -106,6 +115,14 @@ export class Tokens {
   end(): void {
     if (this.next) throw new Unmapped(`\`${this.next.text.slice(0, 20)}\` isn't supported`);
   }
+}
+
+/** Parses all of an expression. Throws `Unmapped`. */
+export function parseWhole(source: string, pattern: RegExp, parse: (tokens: Tokens) => Term): Term {
+  const tokens = new Tokens(source, pattern);
+  const term = parse(tokens);
+  tokens.end();
+  return term;
 }
 
 const space = /\s/;

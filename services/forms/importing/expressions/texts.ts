@@ -232,7 +232,7 @@ export function namesOfNumber(part: unknown, format: "%b" | "%a", scope: Scope):
 /** Returns what inserts a computed day, written in a format of ODK (https://docs.getodk.org/form-operators-functions/#format-date). */
 export function writtenDay(date: Extract<Value, { kind: "date" }>, format: string, scope: Scope): string {
   const tokens = format.match(/%.|[^%]+/gu) ?? [];
-  if (tokens.some((token) => token.startsWith("%") && !"YymnbdaeY".includes(token.slice(1))))
+  if (tokens.some((token) => token.startsWith("%") && !"Yymnbdae".includes(token.slice(1))))
     throw new Unmapped("its time can't be shown");
   const { year, month, day } = calendarOf(date, scope);
   const isCertain = typeof date.day === "string" && typeof date.plus === "number";

@@ -7,8 +7,9 @@ import {
   type Infix,
   nameTerm,
   parseInfix,
+  parseWhole,
   type Term,
-  Tokens,
+  type Tokens,
   Unmapped,
   valueTerm,
 } from "../expressions/terms.ts";
@@ -39,11 +40,10 @@ const infixes: ReadonlyMap<string, Infix> = new Map(
 
 /** Returns the term of an expression. `x.where(y)` is the call `.where` of x and y, and `x.item` the call `.item` of x. */
 export function parseFhirPath(source: string): Term {
-  const tokens = new Tokens(source, pattern);
-  const term = parseInfix(tokens, infixes, () => parseOperand(tokens));
-  tokens.end();
-  return term;
+  return parseWhole(source, pattern, parse);
 }
+
+const parse = (tokens: Tokens): Term => parseInfix(tokens, infixes, () => parseOperand(tokens));
 
 function parseOperand(tokens: Tokens): Term {
   if (tokens.accept("-"))
@@ -62,11 +62,7 @@ function parseOperand(tokens: Tokens): Term {
 }
 
 function parsePrimary(tokens: Tokens): Term {
-  if (tokens.accept("(")) {
-    const inner = tokens.nested(() => parseInfix(tokens, infixes, () => parseOperand(tokens)));
-    tokens.expect(")");
-    return inner;
-  }
+  if (tokens.accept("(")) return tokens.parenthesized(() => parse(tokens));
   if (tokens.accept("{")) {
     tokens.expect("}");
     return { kind: "list", items: [] };
@@ -90,6 +86,6 @@ function parseStep(tokens: Tokens, focus: Term): Term {
 
 function parseCall(tokens: Tokens, name: string, before: Term[]): Term {
   tokens.expect("(");
-  const args = tokens.listUntil(")", () => parseInfix(tokens, infixes, () => parseOperand(tokens)));
+  const args = tokens.listUntil(")", () => parse(tokens));
   return call(name, ...before, ...args);
 }

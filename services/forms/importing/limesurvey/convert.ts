@@ -1,6 +1,6 @@
 import { convertAsked } from "../asked.ts";
 import type { Written } from "../expressions/guards.ts";
-import { Scope } from "../expressions/scope.ts";
+import { plainDialect, Scope } from "../expressions/scope.ts";
 import { constant } from "../expressions/values.ts";
 import { ImportedForm, type Item, unseen } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
@@ -8,7 +8,7 @@ import { Refusal } from "../refusal.ts";
 import { checkCount } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
 import type { Tables } from "./document.ts";
-import { dialect, parseLogic, withoutBraces, writtenIn } from "./logic.ts";
+import { parseLogic, withoutBraces, writtenIn } from "./logic.ts";
 import { type Current, idOf, type Lss, loseAnswer, nameAnswer, textOf } from "./lss.ts";
 import { addTyped } from "./questions.ts";
 import { cell, LimeSurvey, type LssQuestion } from "./survey.ts";
@@ -17,7 +17,7 @@ import { cell, LimeSurvey, type LssQuestion } from "./survey.ts";
 export function convertLimeSurvey(tables: Tables): ImportedForm {
   const form = new ImportedForm();
   const survey = new LimeSurvey(tables, form);
-  const lss: Lss = { form, survey, scope: new Scope(form, dialect), asked: [] };
+  const lss: Lss = { form, survey, scope: new Scope(form, plainDialect), asked: [] };
   form.title = fitted(survey.text("survey", "surveyls_title").text);
   if (survey.questions.length === 0)
     throw new Refusal("file: the survey has no questions; export its structure (.lss)");

@@ -1,32 +1,17 @@
 /** Parses expressions of LimeSurvey's Expression Manager, such as `Q1.NAOK == "Y" and age > 17`, to terms. */
 import type { Written } from "../expressions/guards.ts";
-import type { Dialect } from "../expressions/scope.ts";
 import {
   call,
   type Infix,
   nameTerm,
+  negative,
   parseInfix,
+  parseWhole,
   type Term,
-  Tokens,
+  type Tokens,
   Unmapped,
   valueTerm,
 } from "../expressions/terms.ts";
-
-/** How the Expression Manager computes and compares. */
-export const dialect: Dialect = {
-  ignoresCase: false,
-  setEquals: null,
-  missing: "unknown",
-  needsAll: false,
-  hasEmptyText: true,
-  ordersEmpty: false,
-  hasUnknown: false,
-  needsBoolean: false,
-  hasTextTruths: false,
-  countsDays: false,
-  comparesLoosely: false,
-  times: "minutes",
-};
 
 const pattern = new RegExp(
   [
@@ -64,10 +49,7 @@ export const withoutBraces = (source: string): string =>
 
 /** Parses an expression. `self` is the question whose answers it checks. */
 export function parseLogic(source: string, self = "."): Term {
-  const tokens = new Tokens(source, pattern);
-  const term = parse(tokens, self);
-  tokens.end();
-  return term;
+  return parseWhole(source, pattern, (tokens) => parse(tokens, self));
 }
 
 const parse = (tokens: Tokens, self: string): Term => parseInfix(tokens, infixes, () => parseOperand(tokens, self));
@@ -77,11 +59,7 @@ function parseOperand(tokens: Tokens, self: string): Term {
   if (tokens.accept("-")) return negative(inner());
   if (tokens.accept("+")) return inner();
   if (tokens.accept("!")) return call("not", inner());
-  if (tokens.accept("(")) {
-    const found = tokens.nested(() => parse(tokens, self));
-    tokens.expect(")");
-    return found;
-  }
+  if (tokens.accept("(")) return tokens.parenthesized(() => parse(tokens, self));
   const { kind, text } = tokens.take();
   if (kind === "text") return valueTerm(text === '"-oth-"' || text === "'-oth-'" ? "other" : text.slice(1, -1));
   if (kind === "number") return valueTerm(Number(text));
@@ -94,9 +72,6 @@ function parseOperand(tokens: Tokens, self: string): Term {
     tokens.listUntil(")", () => parse(tokens, self)),
   );
 }
-
-const negative = (term: Term): Term =>
-  term.kind === "value" && typeof term.value === "number" ? valueTerm(-term.value) : call("-", term);
 
 /** `Q1`, `Q1.NAOK`, `Q1.code`, `Q1.value` and `Q1.valueNAOK` are the answer, and `this` is that of the question itself. */
 function named(text: string, self: string): Term {

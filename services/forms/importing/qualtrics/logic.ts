@@ -1,23 +1,10 @@
 /** Converts display, branch and skip logic of Qualtrics to terms. */
 import type { Written } from "../expressions/guards.ts";
-import type { Dialect } from "../expressions/scope.ts";
+import { type Dialect, plainDialect } from "../expressions/scope.ts";
 import { call, nameTerm, type Term, Unmapped, valueTerm } from "../expressions/terms.ts";
 import { number, type Raw, record, scalar, text } from "../values.ts";
 
-export const dialect: Dialect = {
-  ignoresCase: true,
-  setEquals: null,
-  missing: "unknown",
-  needsAll: false,
-  hasEmptyText: true,
-  ordersEmpty: false,
-  hasUnknown: false,
-  needsBoolean: false,
-  hasTextTruths: false,
-  countsDays: false,
-  comparesLoosely: false,
-  times: "minutes",
-};
+export const dialect: Dialect = { ...plainDialect, ignoresCase: true };
 
 /** Names of a question's answer, its recoded value, and embedded data in expressions. */
 export const recodeName = (qid: string): string => `${qid}:recode`;

@@ -1,6 +1,6 @@
 import { convertAsked } from "../asked.ts";
 import { addDefault } from "../defaultAnswers.ts";
-import { Scope } from "../expressions/scope.ts";
+import { plainDialect, Scope } from "../expressions/scope.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { constant } from "../expressions/values.ts";
 import { ImportedForm, type Item, unseen } from "../importedForm.ts";
@@ -11,7 +11,7 @@ import { noteCuts } from "../xlsform/unread.ts";
 import type { Row } from "../xlsform/workbook.ts";
 import { addTags, type Dictionary, itemOf, shownIf, sourceOf } from "./dictionary.ts";
 import { type Field, fieldOf, tagsOf } from "./fields.ts";
-import { dialect, parseLogic } from "./logic.ts";
+import { parseLogic } from "./logic.ts";
 import { addMatrix, groupsOf } from "./matrices.ts";
 import { redcapQuestion } from "./questions.ts";
 
@@ -20,7 +20,7 @@ export function convertRedcap(rows: readonly Row[]): ImportedForm {
   const fields = rows.map(fieldOf);
   if (fields.length === 0) throw new Refusal("file: the dictionary has no field below its column names");
   const form = new ImportedForm();
-  const dictionary: Dictionary = { form, scope: new Scope(form, dialect), asked: [] };
+  const dictionary: Dictionary = { form, scope: new Scope(form, plainDialect), asked: [] };
   const pages = new PageBuilder(form);
   let instrument: string | null = null;
   for (const group of groupsOf(fields)) {

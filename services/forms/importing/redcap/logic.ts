@@ -1,32 +1,17 @@
 /** Parses the branching logic and calculations of REDCap, such as `[age] >= 18 and [symptoms(2)] = '1'`, to terms. */
 import type { Written } from "../expressions/guards.ts";
-import type { Dialect } from "../expressions/scope.ts";
 import {
   call,
   type Infix,
   nameTerm,
+  negative,
   parseInfix,
+  parseWhole,
   type Term,
-  Tokens,
+  type Tokens,
   Unmapped,
   valueTerm,
 } from "../expressions/terms.ts";
-
-/** How REDCap computes and compares. An unanswered question makes an operation blank, and functions leave it out. */
-export const dialect: Dialect = {
-  ignoresCase: false,
-  setEquals: null,
-  missing: "unknown",
-  needsAll: false,
-  hasEmptyText: true,
-  ordersEmpty: false,
-  hasUnknown: false,
-  needsBoolean: false,
-  hasTextTruths: false,
-  countsDays: false,
-  comparesLoosely: false,
-  times: "minutes",
-};
 
 const pattern = new RegExp(
   [
@@ -52,23 +37,14 @@ function named(operator: string): string {
 
 export const writtenIn = (source: string): Written => ({ source, parse: () => parseLogic(source) });
 
-export function parseLogic(source: string): Term {
-  const tokens = new Tokens(source, pattern);
-  const term = parse(tokens);
-  tokens.end();
-  return withChecks(term);
-}
+export const parseLogic = (source: string): Term => withChecks(parseWhole(source, pattern, parse));
 
 const parse = (tokens: Tokens): Term => parseInfix(tokens, infixes, () => parseOperand(tokens));
 
 function parseOperand(tokens: Tokens): Term {
   if (tokens.accept("-")) return negative(tokens.nested(() => parseOperand(tokens)));
   if (tokens.accept("+")) return tokens.nested(() => parseOperand(tokens));
-  if (tokens.accept("(")) {
-    const inner = tokens.nested(() => parse(tokens));
-    tokens.expect(")");
-    return inner;
-  }
+  if (tokens.accept("(")) return tokens.parenthesized(() => parse(tokens));
   const { kind, text } = tokens.take();
   if (kind === "text") return valueTerm(text.slice(1, -1));
   if (kind === "number") return valueTerm(Number(text));
@@ -80,9 +56,6 @@ function parseOperand(tokens: Tokens): Term {
     );
   throw new Unmapped(`\`${text.slice(0, 40)}\` isn't supported here`);
 }
-
-const negative = (term: Term): Term =>
-  term.kind === "value" && typeof term.value === "number" ? valueTerm(-term.value) : call("-", term);
 
 /** `[field]`, `[field:value]`, or an option of a checkbox as `[field(2)]`, which is 1 or 0. */
 function fieldOf(tokens: Tokens, text: string): Term {

@@ -4,9 +4,11 @@ import {
   call,
   type Infix,
   nameTerm,
+  negative,
   parseInfix,
+  parseWhole,
   type Term,
-  Tokens,
+  type Tokens,
   Unmapped,
   valueTerm,
 } from "../expressions/terms.ts";
@@ -63,10 +65,7 @@ const infixes: ReadonlyMap<string, Infix> = new Map(
 );
 
 export function parseExpression(source: string): Term {
-  const tokens = new Tokens(source, pattern);
-  const term = parse(tokens);
-  tokens.end();
-  return term;
+  return parseWhole(source, pattern, parse);
 }
 
 const parse = (tokens: Tokens): Term => parseInfix(tokens, infixes, () => parseOperand(tokens));
@@ -88,11 +87,7 @@ function parsePrimary(tokens: Tokens): Term {
       tokens.nested(() => parseOperand(tokens)),
     );
   if (tokens.accept("-")) return negative(tokens.nested(() => parseOperand(tokens)));
-  if (tokens.accept("(")) {
-    const inner = tokens.nested(() => parse(tokens));
-    tokens.expect(")");
-    return inner;
-  }
+  if (tokens.accept("(")) return tokens.parenthesized(() => parse(tokens));
   if (tokens.accept("[")) return { kind: "list", items: tokens.listUntil("]", () => parse(tokens)) };
   const { kind, text } = tokens.take();
   if (kind === "name") return nameOf(text.trim());
@@ -131,9 +126,6 @@ function unquoted(text: string): Term {
   if (/^[A-Za-z_]\w*(?:-\w+)+$/.test(text)) return call("meant-text", valueTerm(text));
   throw new Unmapped(`\`${text.slice(0, 60)}\` needs quotes, also in SurveyJS`);
 }
-
-const negative = (term: Term): Term =>
-  term.kind === "value" && typeof term.value === "number" ? valueTerm(-term.value) : call("-", term);
 
 const today = call("today");
 

@@ -3,9 +3,11 @@ import {
   call,
   type Infix,
   nameTerm,
+  negative,
   parseInfix,
+  parseWhole,
   type Term,
-  Tokens,
+  type Tokens,
   Unmapped,
   valueTerm,
 } from "../expressions/terms.ts";
@@ -29,21 +31,14 @@ const infixes: ReadonlyMap<string, Infix> = new Map(
 
 /** Parses an expression. A bare name in a choice filter is the call `column`. Throws `Unmapped`. */
 export function parseXpath(source: string): Term {
-  const tokens = new Tokens(source, pattern);
-  const term = parse(tokens);
-  tokens.end();
-  return term;
+  return parseWhole(source, pattern, parse);
 }
 
 const parse = (tokens: Tokens): Term => parseInfix(tokens, infixes, () => parseOperand(tokens));
 
 function parseOperand(tokens: Tokens): Term {
   if (tokens.accept("-")) return negative(tokens.nested(() => parseOperand(tokens)));
-  if (tokens.accept("(")) {
-    const inner = tokens.nested(() => parse(tokens));
-    tokens.expect(")");
-    return inner;
-  }
+  if (tokens.accept("(")) return tokens.parenthesized(() => parse(tokens));
   const { kind, text } = tokens.take();
   if (kind === "text") return valueTerm(text.slice(1, -1));
   if (kind === "number") return valueTerm(Number(text));
@@ -57,9 +52,6 @@ function parseOperand(tokens: Tokens): Term {
   }
   return pathOf(tokens, kind, text);
 }
-
-const negative = (term: Term): Term =>
-  term.kind === "value" && typeof term.value === "number" ? valueTerm(-term.value) : call("-", term);
 
 /** Steps after a question, such as in `${x}/..`, lead to groups and repeats. */
 function withSteps(tokens: Tokens, term: Term): Term {
