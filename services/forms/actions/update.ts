@@ -29,7 +29,6 @@ export const update: Action<"forms.update"> = {
 
 async function change(em: EntityManager, ctx: Ctx<Params<"forms.update">>): Promise<string> {
   const { caller, slug, body } = ctx.params;
-  await findForm(em, caller, slug);
   checkOrigins(body);
   checkRetention(body);
   const theme = body.theme_id === undefined ? undefined : await themeFor(em, caller, body.theme_id);
