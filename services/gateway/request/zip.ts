@@ -26,8 +26,6 @@ export function openZip(res: ServerResponse, timeoutMs: number): ZipReader {
   let open: PassThrough | null = null;
   let wake: () => void = () => undefined;
   let adding: Transform | null = null;
-  // the same function for all, because yazl keeps each one until the end
-  const current = (give: (error: null, stream: Transform) => void) => give(null, adding as Transform);
   res.on("close", () => {
     open?.destroy();
     adding?.destroy();
@@ -60,18 +58,11 @@ export function openZip(res: ServerResponse, timeoutMs: number): ZipReader {
       open?.end();
       open = null;
       const timer = setTimeout(() => res.destroy(), timeoutMs);
-      const watched = new Transform({
-        transform(chunk, _encoding, done) {
-          timer.refresh();
-          done(null, chunk);
-        },
-      });
+      const watched = refreshing(timer);
       adding = watched;
-      archive.addReadStreamLazy(
-        path,
-        { mtime: new Date(), compressionLevel: isPacked.test(path) ? 0 : 1 },
-        current as never,
-      );
+      archive.addReadStreamLazy(path, { mtime: new Date(), compressionLevel: isPacked.test(path) ? 0 : 1 }, ((
+        give: (error: null, stream: Transform) => void,
+      ) => give(null, watched)) as never);
       compact();
       try {
         await pipeline(bytes, watched);
@@ -89,6 +80,15 @@ export function openZip(res: ServerResponse, timeoutMs: number): ZipReader {
     },
   };
 }
+
+/** Passes bytes on, and starts the timer again with each piece. */
+const refreshing = (timer: NodeJS.Timeout): Transform =>
+  new Transform({
+    transform(chunk, _encoding, done) {
+      timer.refresh();
+      done(null, chunk);
+    },
+  });
 
 /** Files whose bytes are compressed already. Compressing them again takes ten times the CPU of all else, and saves nothing. */
 const isPacked =
