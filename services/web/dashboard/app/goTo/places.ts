@@ -60,7 +60,7 @@ export function usePlaces(text: string): Group<Place>[] {
   const search = text.trim();
   const seesPeople = search !== "" && workspace !== "" && can("members:read");
   const { data: people = [] } = useQuery({ ...foundMembersQuery(workspace, search), enabled: seesPeople });
-  const placeOf = (address: string, name: string, icon: IconName, link: Link): Place => ({
+  const placeOf: PlaceOf = (address, name, icon, link) => ({
     id: `place:${address}`,
     name,
     detail: null,
@@ -82,18 +82,8 @@ export function usePlaces(text: string): Group<Place>[] {
     {
       name: words.groups.actions,
       items: found(text, [
-        ...(can("forms:write") ? [placeOf("new", words.newForm, "plus", { to: "/", search: { new: true } })] : []),
-        ...(can("members:write")
-          ? [placeOf("invite", words.invite, "user-plus", { to: "/settings/members", search: { invite: true } })]
-          : []),
-        ...workspaces
-          .filter(({ id }) => id !== workspace)
-          .map(({ id, name }) =>
-            placeOf(`workspace ${id}`, words.switchTo(name), "chevrons-up-down", {
-              to: "/",
-              search: { workspace: id },
-            }),
-          ),
+        ...actionsOf(can, placeOf),
+        ...workspaces.filter(({ id }) => id !== workspace).map((one) => switchTo(one, placeOf)),
       ]),
     },
     {
@@ -112,16 +102,34 @@ export function usePlaces(text: string): Group<Place>[] {
       name: words.groups.pages,
       items: found(text, [
         ...pages.map(({ to, label, icon }) => placeOf(`${to}`, label, icon, { to })),
-        placeOf("/settings/account", app.account, "user", { to: "/settings/account" }),
-        ...(can("member")
-          ? [placeOf("/settings/notifications", notifications, "bell", { to: "/settings/notifications" })]
-          : []),
-        placeOf("/settings/security", words.security, "lock", { to: "/settings/security" }),
+        ...ownPages(can, placeOf),
       ]),
     },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
+
+type PlaceOf = (address: string, name: string, icon: IconName, link: Link) => Place;
+type Can = ReturnType<typeof useCan>;
+
+const actionsOf = (can: Can, placeOf: PlaceOf): Place[] => [
+  ...(can("forms:write") ? [placeOf("new", words.newForm, "plus", { to: "/", search: { new: true } })] : []),
+  ...(can("members:write")
+    ? [placeOf("invite", words.invite, "user-plus", { to: "/settings/members", search: { invite: true } })]
+    : []),
+];
+
+const switchTo = ({ id, name }: { id: string; name: string }, placeOf: PlaceOf): Place =>
+  placeOf(`workspace ${id}`, words.switchTo(name), "chevrons-up-down", { to: "/", search: { workspace: id } });
+
+/** Pages of the account's menu. */
+const ownPages = (can: Can, placeOf: PlaceOf): Place[] => [
+  placeOf("/settings/account", app.account, "user", { to: "/settings/account" }),
+  ...(can("member")
+    ? [placeOf("/settings/notifications", notifications, "bell", { to: "/settings/notifications" })]
+    : []),
+  placeOf("/settings/security", words.security, "lock", { to: "/settings/security" }),
+];
 
 const found = (text: string, places: Place[]): Place[] =>
   ranked(places.map((place) => [rank(text, place.name), place])).items;
