@@ -84,8 +84,8 @@ type Unsent = Error & { type?: string; data?: { action?: string; nodeID?: string
 
 /**
  * Repeats a call if its copy had left without running it, so that calls between services outlive a copy like those of the gateway.
- * The registry has no such copy then: its leaving precedes its response. Waits for a copy if there is no other, as while NATS
- * takes new rights, when all connections end.
+ * The registry has forgotten the copy by then. Without another copy, the call waits for one: NATS ends all connections when it loads
+ * new rights.
  */
 export function repeatUnsent(): Middleware {
   return middleware({

@@ -59,7 +59,7 @@ describe("a call to a copy that has left", () => {
     expect(await attempt(gone)).toEqual({ result: "done", attempts: 2 });
   });
 
-  test("waits for a copy if there is no other", async () => {
+  test("waits for a copy when the only one has left", async () => {
     const failures = [gone, missing, missing];
     expect(await attempt((count) => failures[count - 1])).toEqual({ result: "done", attempts: 4 });
   });
