@@ -74,7 +74,7 @@ export async function insertMailing(client: pg.ClientBase, mailing: MailingRow):
   );
 }
 
-/** Adds invitations, and returns how many: a link that another mailing has invited gets none. */
+/** Adds invitations, and returns how many: a link that another mailing has invited, or whose address was refused, gets none. */
 export async function insertInvitations(
   client: pg.ClientBase,
   { id, account_id }: MailingRow,
@@ -82,30 +82,36 @@ export async function insertInvitations(
 ): Promise<number> {
   const { rowCount } = await client.query(
     `insert into integrations.link_letters (mailing_id, link_id, turn, account_id, state, mail_status, due_at)
-      select $1, link_id, 0, $2, 'waiting', 'queued', clock_timestamp() from unnest($3::uuid[]) link_id
+      select $1, link_id, 0, $2, 'waiting', 'queued', clock_timestamp() from unnest($3::uuid[]) chosen (link_id)
+      where not exists (select from integrations.link_letters l
+        where l.link_id = chosen.link_id and (${isInvited} or ${isRefused}))
       order by link_id on conflict do nothing`,
     [id, account_id, linkIds],
   );
   return rowCount ?? 0;
 }
 
-/** Returns the links that have an invitation, sent or waiting. */
-export async function invitedAmong(pool: Pick<pg.Pool, "query">, linkIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await pool.query<{ link_id: string }>(
-    `select link_id from integrations.link_letters
-      where link_id = any($1::uuid[]) and turn = 0 and state in ('waiting', 'sent')`,
-    [linkIds],
-  );
-  return new Set(rows.map(({ link_id }) => link_id));
+/** What letters say of a link. Sessions knows a moment later that its address was refused. */
+export interface Mailed {
+  /** by a letter that was sent or waits */
+  is_invited: boolean;
+  is_refused: boolean;
 }
 
-/** Returns the links whose address was refused. Sessions knows it a moment later. */
-export async function refusedAmong(pool: Pick<pg.Pool, "query">, linkIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await pool.query<{ link_id: string }>(
-    `select link_id from integrations.link_letters where link_id = any($1::uuid[]) and mail_status = 'undeliverable'`,
+const isInvited = "turn = 0 and state in ('waiting', 'sent')";
+const isRefused = "mail_status = 'undeliverable'";
+
+/** Returns what letters say of each link that has some, at one instant. */
+export async function mailedAmong(
+  pool: Pick<pg.Pool, "query">,
+  linkIds: readonly string[],
+): Promise<Map<string, Mailed>> {
+  const { rows } = await pool.query<Mailed & { link_id: string }>(
+    `select link_id, bool_or(${isInvited}) as is_invited, coalesce(bool_or(${isRefused}), false) as is_refused
+      from integrations.link_letters where link_id = any($1::uuid[]) group by link_id`,
     [linkIds],
   );
-  return new Set(rows.map(({ link_id }) => link_id));
+  return new Map(rows.map(({ link_id, ...mailed }) => [link_id, mailed]));
 }
 
 export async function unsubscribedAmong(

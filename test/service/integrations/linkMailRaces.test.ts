@@ -161,3 +161,22 @@ it("keeps a link unsubscribed whose letter was on its way", async () => {
   await until(() => expect(stage.linkNotes.findLast(({ link_id }) => link_id === link.id)?.sent_count).toBe(1));
   expect(link.mail_status).toBe("unsubscribed");
 });
+
+it("invites nobody whose address was refused after they were chosen", async () => {
+  const study = newStudy();
+  person(study);
+  const { id } = await send(study);
+  await untilSent(study, id);
+  const link = person(study);
+  let sending: ReturnType<typeof send> | undefined;
+  await whileLocked("lock table integrations.link_mailings in share mode", async () => {
+    sending = send(study);
+    await waiting("insert into integrations.link_mailings");
+    await stage.query(
+      `insert into integrations.link_letters (mailing_id, link_id, turn, account_id, state, mail_status, due_at)
+        values ($1, $2, 0, $3, 'failed', 'undeliverable', now())`,
+      [id, link.id, study.caller.account_id],
+    );
+  });
+  expect((await sending)?.counts.recipients).toBe(0);
+});
