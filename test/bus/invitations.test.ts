@@ -100,7 +100,7 @@ test("everyone gets one letter a turn, and each link its sessions, through kills
   const { rows: counted } = await database.query("select count(*)::integer as sends from integrations.mail_sends");
   expect(counted).toEqual([{ sends: all.length }]);
   await expectReported(slug);
-}, 240_000);
+}, 600_000);
 
 test("a canceled mailing sends nothing more, also what a killed copy was sending", async () => {
   const slug = await publishForm(me, chain(node("name", "short_text")));
