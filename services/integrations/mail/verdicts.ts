@@ -9,7 +9,7 @@ export type Unwanted = keyof LeftOut | "closed";
 
 /**
  * Judges links, where people are chosen and right before they are emailed, in one statement each for what only integrations knows.
- * Returns the first reason against each link, null without one. What has `mailed` them is read unless the caller has.
+ * Returns the first reason against each link, null without one. Reads `mailed` unless the caller did.
  */
 export async function verdictsOn(
   pool: pg.Pool,

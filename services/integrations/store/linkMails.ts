@@ -91,7 +91,7 @@ export async function insertInvitations(
   return rowCount ?? 0;
 }
 
-/** What letters say of a link. Sessions knows a moment later that its address was refused. */
+/** The mail of a link, from its letters. Sessions hears of a refused address a moment later. */
 export interface Mailed {
   /** by a letter that was sent or waits */
   is_invited: boolean;
@@ -101,7 +101,7 @@ export interface Mailed {
 const isInvited = "turn = 0 and state in ('waiting', 'sent')";
 const isRefused = "mail_status = 'undeliverable'";
 
-/** Returns what letters say of each link that has some, at one instant. */
+/** Returns the mail of each link with letters, at one instant. */
 export async function mailedAmong(
   pool: Pick<pg.Pool, "query">,
   linkIds: readonly string[],

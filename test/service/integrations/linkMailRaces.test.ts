@@ -162,7 +162,7 @@ it("keeps a link unsubscribed whose letter was on its way", async () => {
   expect(link.mail_status).toBe("unsubscribed");
 });
 
-it("invites nobody whose address was refused after they were chosen", async () => {
+it("leaves out a person whose address is refused between the choice and the insert", async () => {
   const study = newStudy();
   person(study);
   const { id } = await send(study);
