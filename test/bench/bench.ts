@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<{ run(options: string[]): Promise
   archive: () => import("./export/archive.ts"),
   overload: () => import("./overload/run.ts"),
   import: () => import("./imports.ts"),
+  responses: () => import("./responses.ts"),
   scale: () => import("./scale.ts"),
   corrected: () => import("./respondents/corrected.ts"),
   erasure: () => import("./erasure.ts"),
