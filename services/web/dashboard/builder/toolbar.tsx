@@ -31,7 +31,9 @@ export function Toolbar({ work }: { work: Work }) {
   const { session, saving, found, show } = work;
   const isKept = useSyncExternalStore(session.keeper.subscribe, session.keeper.isKept);
   const region = useRef<HTMLElement>(null);
-  const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.toolbar }, region);
+  // a button that had the focus before may be gone
+  const focus = () => region.current?.querySelector("button")?.focus();
+  const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.toolbar, focus }, region);
   const isPhone = useIsPhone();
   const openPanel = (panel: PanelName) => () => show({ kind: "panel", panel });
   const onExport = useExport(work);
