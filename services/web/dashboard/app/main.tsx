@@ -8,6 +8,7 @@ import { queryClient } from "../api/queryClient.ts";
 import { followOtherTabs } from "../api/session.ts";
 import { showScheme } from "./colorScheme.ts";
 import { keepFocus } from "./keepFocus.ts";
+import { pageOf } from "./pageOf.ts";
 import { router } from "./router.ts";
 
 showScheme();
@@ -15,8 +16,10 @@ followTranslator(document.body);
 followOtherTabs(queryClient);
 
 keepFocus((listener) => {
-  router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) listener();
+  router.subscribe("onRendered", ({ fromLocation: from, toLocation: to, pathChanged }) => {
+    if (!from || !pathChanged) return;
+    const isRename = from.state.__TSR_index === to.state.__TSR_index && pageOf(from.pathname) === pageOf(to.pathname);
+    if (!isRename) listener();
   });
 });
 

@@ -7,6 +7,7 @@ import { lazyPart } from "../../ui/lazyPart.ts";
 import { useCan } from "../api/rights.ts";
 import styles from "./layout.module.css";
 import { type NavPage, navGroups } from "./navPages.ts";
+import { pageOf } from "./pageOf.ts";
 import { WorkspaceHead } from "./workspaceHead.tsx";
 
 const NavigationFoot = lazyPart(() => import("./navigationFoot.tsx"), "NavigationFoot");
@@ -15,8 +16,7 @@ const NavigationFoot = lazyPart(() => import("./navigationFoot.tsx"), "Navigatio
 export function Navigation() {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
-  // a rename can change a form's slug
-  const page = pathname.replace(/^\/forms\/[^/]+/, "/form");
+  const page = pageOf(pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
   useEffect(() => setOpen(false), [page]);
   useEffect(() => {

@@ -151,3 +151,26 @@ test("renames the form and its link in the heading, and keeps what was edited be
   expect(await page.getByRole("textbox", { name: "Form title" }).inputValue()).not.toBe("Newer");
   await row(page, /About a/).waitFor();
 });
+
+test("leaves the focus where it is when a rename changes the link", async () => {
+  const old = await createForm(me, { title: "Old" });
+  const { page } = await openBuilder(me, old);
+  const renaming = Promise.withResolvers<void>();
+  await page.route(`**/api/v2/form/${old}/`, async (route) => {
+    if (route.request().method() === "PATCH") await renaming.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Rename Old" }).click();
+  await page.getByRole("textbox", { name: "Form title" }).fill("New");
+  await page.keyboard.press("Enter");
+  const button = page.getByRole("button", { name: "Rename New" });
+  await button.waitFor();
+  // as if the response came before the button has the focus of the field
+  await button.evaluate(() => (document.activeElement as HTMLElement).blur());
+  renaming.resolve();
+  await page.waitForURL(`**/forms/${old.replace("old-", "new-")}/build*`);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("H1");
+});
