@@ -7,7 +7,7 @@ import { compared, limit, type Round, slowdowns } from "./slowdowns.ts";
 import { type Ground, type System, startOverNats } from "./systems.ts";
 
 /**
- * `npm run bench -- baseline` (in CI): fails if a process or PostgreSQL uses more CPU per session than at the commit
+ * `npm run bench -- baseline` (in `.ci/run whole`): fails if a process or PostgreSQL uses more CPU per session than at the commit
  * in test/bench/baseline.txt, until the work after the last response is done. Each round starts both releases on the same PostgreSQL, because V8 compiles the same code differently in
  * each process, which makes up to a quarter of the CPU. Respondents call the gateway by its address, without `BASE_URL`, because such
  * settings shorten what it does for a request. `BENCH_ROUNDS` changes the number of rounds.
