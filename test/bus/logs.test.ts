@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { revision } from "../../shared/platform/ops/revision.ts";
-import { client, expecting, publishForm } from "../support/api.ts";
+import { client, expecting, publishForm, type Reply } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -41,10 +41,11 @@ const linesOf = (name: string): Line[] => {
 
 const of = (name: string, requestId: string) => linesOf(name).filter((line) => line.request_id === requestId);
 
-const lineOf = (route: string): Promise<Line> =>
+/** Waits for the line of a request, which is written after its response. */
+const lineOf = ({ headers }: Reply): Promise<Line> =>
   eventually(() => {
-    const line = linesOf("gateway").findLast((entry) => entry.route === route);
-    if (!line) throw new Error(`No line of ${route}`);
+    const [line] = of("gateway", String(headers.get("x-request-id")));
+    if (!line) throw new Error("The request has no line yet.");
     return line;
   });
 
@@ -96,20 +97,20 @@ describe("the request log", () => {
 
   it("has the account and form", async () => {
     const slug = await publishForm(owner, sampleForm("nps").graph);
-    const { body: form } = await expecting(200, owner.get(`/api/v2/form/${slug}/`));
-    const { body: me } = await expecting(200, client({ cookie: owner.cookie }, product.url).get("/api/auth/me/"));
-    const { body: session } = await expecting(201, client({}, product.url).post(`/api/v2/r/${slug}/start/`, {}));
-    const step = { node_id: session.current_node_id, value: null };
-    await client({}, product.url).post(`/api/v2/r/session/${session.id}/next/`, step);
-    await owner.get(`/api/v2/form/${slug}/responses/`);
-    const owned = { account_id: me.account_id, form_id: form.id };
-    expect(me.account_id).toEqual(expect.any(String));
-    expect(await lineOf("/api/v2/form/{slug}/")).toMatchObject({ ...owned, revision });
-    expect(await lineOf("/api/v2/form/{slug}/responses/")).toMatchObject(owned);
-    const answered = { form_id: form.id, session_id: session.id };
-    expect(await lineOf("/api/v2/r/{slug}/start/")).toMatchObject(answered);
-    expect(await lineOf("/api/v2/r/session/{session_id}/next/")).toMatchObject(answered);
-    expect(await lineOf("/api/auth/me/")).toMatchObject({ account_id: me.account_id });
+    const form = await expecting(200, owner.get(`/api/v2/form/${slug}/`));
+    const me = await expecting(200, client({ cookie: owner.cookie }, product.url).get("/api/auth/me/"));
+    const start = await expecting(201, client({}, product.url).post(`/api/v2/r/${slug}/start/`, {}));
+    const step = { node_id: start.body.current_node_id, value: null };
+    const next = await client({}, product.url).post(`/api/v2/r/session/${start.body.id}/next/`, step);
+    const responses = await owner.get(`/api/v2/form/${slug}/responses/`);
+    const owned = { account_id: me.body.account_id, form_id: form.body.id };
+    expect(me.body.account_id).toEqual(expect.any(String));
+    expect(await lineOf(form)).toMatchObject({ ...owned, route: "/api/v2/form/{slug}/", revision });
+    expect(await lineOf(responses)).toMatchObject(owned);
+    const answered = { form_id: form.body.id, session_id: start.body.id };
+    expect(await lineOf(start)).toMatchObject(answered);
+    expect(await lineOf(next)).toMatchObject({ ...answered, route: "/api/v2/r/session/{session_id}/next/" });
+    expect(await lineOf(me)).toMatchObject({ account_id: me.body.account_id });
     expect(JSON.stringify(linesOf("gateway"))).not.toContain(slug);
   });
 
