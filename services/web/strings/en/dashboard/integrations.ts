@@ -21,7 +21,7 @@ export const emptyText = "Create an integration, then attach it to a form to sen
 export const nothingFound = "No integrations match.";
 export const showAll = "Show all integrations";
 export const statuses = { connected: "Connected", not_connected: "Not connected", disabled };
-export const retrying = "Retrying";
+export const retrying = deliveries.states.retrying;
 export const columns = {
   integration: "Integration",
   status: "Status",
