@@ -155,7 +155,7 @@ function useChange(member: Member) {
 }
 
 /** Days are in UTC. */
-/** Accepting an invitation is no request in the workspace yet. */
+/** People who accepted an invitation may not have opened the workspace since. */
 function lastActiveText({ last_active: day, created }: Member): string {
   if (day === null) return words.joined(dayText(created.slice(0, 10)));
   const ago = Math.round((Date.parse(utcDay()) - Date.parse(day)) / dayMs);

@@ -17,7 +17,7 @@ export const responses = (count: number | undefined): string =>
 export const responsesOf = (number: number, count: number | undefined): string =>
   `${responses(count)} to version ${number}`;
 export const restore = "Restore";
-/** takes the draft back to the current version */
+/** of the draft, for the current version */
 export const discard = "Discard changes";
 export const discardSince = (number: number): string => `Discard changes since version ${number}`;
 export const byKey = "API key ";
