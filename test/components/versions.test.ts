@@ -12,7 +12,7 @@ test("restores no version over a draft whose ETag was lost on the way", async ()
       return failedAnswer(409, "The draft has changed.");
     },
   });
-  await user.click(await screen.findByRole("button", { name: words.restoreOf(1) }));
+  await user.click(await screen.findByRole("button", { name: words.discardSince(1) }));
   await user.click(await screen.findByRole("button", { name: words.restoreNow }));
   await screen.findByText(words.changedMeanwhile);
   // only a form without a draft passes this condition
@@ -22,7 +22,7 @@ test("restores no version over a draft whose ETag was lost on the way", async ()
 test("says who published a version, and restores no current one that the draft equals", async () => {
   await openPage("/forms/lunch/versions");
   await screen.findByText("Ada Lovelace");
-  expect(screen.queryByRole("button", { name: words.restoreOf(1) })).toBeNull();
+  expect(screen.queryByRole("button", { name: words.discardSince(1) })).toBeNull();
 });
 
 test("opens a version to its changes since the one before, with its number of responses", async () => {

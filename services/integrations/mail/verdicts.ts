@@ -18,10 +18,7 @@ export async function verdictsOn(
   mailed = mailedAmong(pool, idsOf(links)),
 ): Promise<Map<string, Unwanted | null>> {
   const hashes = new Map(links.flatMap(({ id, email }) => (email === null ? [] : [[id, recipientOf(email)]])));
-  const [unsubscribed, letters] = await Promise.all([
-    unsubscribedAmong(pool, accountId, [...hashes.values()]),
-    mailed,
-  ]);
+  const [unsubscribed, letters] = await Promise.all([unsubscribedAmong(pool, accountId, [...hashes.values()]), mailed]);
   return new Map(
     links.map((link) => {
       const hasLeft = unsubscribed.has(hashes.get(link.id) ?? "");

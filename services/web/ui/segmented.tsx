@@ -12,8 +12,8 @@ interface Props<Value extends string> {
   icons?: Record<Value, IconName>;
   /** where there is no room: the labels are tooltips */
   hasIconsOnly?: boolean;
-  /** follows a label */
-  extra?: (value: Value) => ReactNode;
+  /** a number after a label */
+  count?: (value: Value) => ReactNode;
   onChange: (value: Value) => void;
 }
 
@@ -24,7 +24,7 @@ export function Segmented<Value extends string>({
   options,
   icons,
   hasIconsOnly,
-  extra,
+  count,
   onChange,
 }: Props<Value>) {
   const name = useId();
@@ -36,9 +36,11 @@ export function Segmented<Value extends string>({
           <input type="radio" name={name} checked={one === value} onChange={() => onChange(one)} />
           {icons && <Icon name={icons[one]} />}
           {hasIconsOnly ? <span className="visually-hidden">{text}</span> : text}
-          {extra?.(one)}
+          <Count>{count?.(one)}</Count>
         </label>
       ))}
     </fieldset>
   );
 }
+
+const Count = ({ children }: { children: ReactNode }) => children && <span className={styles.count}> {children}</span>;

@@ -123,7 +123,7 @@ function BodyRow<Row>({ columns, row, keyOf, selection, openKey, onOpen }: Table
             <First box={box}>{cell(row)}</First>
           </th>
         ) : (
-          <td key={id ?? title} {...roles.cell} data-cell={id} data-number={isNumber}>
+          <td key={id ?? title} {...roles.cell} data-cell={id} data-title={title} data-number={isNumber}>
             {cell(row)}
           </td>
         ),
@@ -213,6 +213,8 @@ export const TableSkeleton = ({ className, rows = 8 }: SkeletonProps) => (
   </div>
 );
 
+/** For a table whose cards name their values. */
+export const labelsClass = styles.labels as string;
 export const rowTitleClass = styles.title as string;
 /** A link that opens the row, wherever it is pressed. */
 export const opensClass = styles.opens as string;

@@ -99,6 +99,22 @@ describe("routes", () => {
     expect(new Set(ys).size).toBe(2);
   });
 
+  test("leads an edge between two cards rather than across the edge to one of them", () => {
+    const is = { op: "gte", right: 1 };
+    const edges = [edge("a", "b", is), edge("a", "e"), edge("c", "d")];
+    const all = boxes(
+      graphOf(
+        ["a", "b", "c", "d", "e"].map((id) => node(id, "number")),
+        edges,
+      ) as Graph,
+    );
+    const columns = { a: [0, 0], b: [320, 80], c: [0, 360], d: [320, 380], e: [640, 520] };
+    const positions = new Map(Object.entries(columns).map(([id, [x = 0, y = 0]]) => [id, { x, y }]));
+    const [run] = [...routesOf(all, positions).runs.values()].flat();
+    expect(run?.y).toBeGreaterThan(80 + (all[1]?.height ?? 0));
+    expect(run?.y).toBeLessThan(380);
+  });
+
   test("keeps edges between the questions of a page inside its frame", () => {
     const edges = [edge("a", "c", { op: "gte", right: 1 }), edge("a", "b"), edge("b", "c"), edge("c", "end")];
     const nodes = [...["a", "b", "c"].map((id) => node(id, "number")), end()];

@@ -8,6 +8,7 @@ import {
   freeName,
   bodyOfFields as themeBodyOf,
 } from "../../../services/web/dashboard/settings/themes/look.ts";
+import { facts } from "../../../services/web/strings/en/dashboard/themes.ts";
 import { qrOf, svgOf } from "../../../services/web/ui/qr.ts";
 import type { FormDetail } from "../../../shared/api/shapes/forms.ts";
 import { presets } from "../../../shared/domain/theme/presets.ts";
@@ -122,10 +123,14 @@ test("names a preset that is added again, and avoids the reserved names", () => 
   expect(freeName("Path", [])).toBe("Path 2");
 });
 
-test("says the contrasts that respondents see", () => {
-  expect(contrastsOf(presets[0]).map((ratio) => ratio.toFixed(1))).toEqual(["16.5", "6.3"]);
+test("says the contrasts that respondents see, and those of adjusted colors", () => {
+  expect(facts("Figtree", 14, contrastsOf(presets[0]))).toBe(
+    "Figtree · 14 px corners · contrast: text 16.5, button 6.3",
+  );
   const colors = { background: "#ffffff", text: "#eeeeee", primary: "#ffff00", button_text: "#ffffff" };
-  expect(Math.min(...contrastsOf({ colors }))).toBeGreaterThanOrEqual(4.5);
+  const adjusted = contrastsOf({ colors });
+  expect(adjusted.text.shown).toBeGreaterThanOrEqual(4.5);
+  expect(facts("Figtree", 14, adjusted)).toMatch(/text \d\.\d \(was 1\.2\), button 1\d\.\d \(was 1\.1\)$/);
 });
 
 test("sends a theme's layout, scheme and background beside its colors", () => {

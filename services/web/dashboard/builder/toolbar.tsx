@@ -101,7 +101,7 @@ function ProblemsButton({ found, onPress }: { found: Found; onPress: () => void 
         aria-label={text}
         onPress={onPress}
       >
-        {isNarrow ? errors || warnings || undefined : text}
+        {isNarrow ? errors || warnings || undefined : worst === "none" ? undefined : text}
       </Button>
     </span>
   );

@@ -9,6 +9,10 @@ export function attemptsOf(delivery: Delivery, deliveriesOfSession: readonly Del
   return [delivery, ...others].sort((one, other) => one.attempt - other.attempt);
 }
 
+/** Returns the status of an attempt, or `retrying` if the next attempt is scheduled. */
+export const stateOf = ({ status, next_attempt_at: next }: Delivery): Delivery["status"] | "retrying" =>
+  status === "error" && next !== null ? "retrying" : status;
+
 /** Returns how an hour went, or `none` without attempts. */
 export function toneOf({
   delivered,

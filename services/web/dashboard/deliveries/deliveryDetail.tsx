@@ -17,6 +17,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attachedFormsQuery, deliveryQuery, retryDelivery } from "../api/queries/integrations.ts";
 import { useCan } from "../api/rights.ts";
+import { stateOf } from "./attempts.ts";
 import { bodyText } from "./bodyText.ts";
 import { curlCommand } from "./curl.ts";
 import styles from "./deliveryDetail.module.css";
@@ -63,7 +64,7 @@ export function DeliveryDetail({ integration, id, search, isAlone, onRetry }: Pr
   );
 }
 
-const badgeKinds = { success: "good", error: "danger", skipped: "plain" } as const;
+const badgeKinds = { success: "good", error: "danger", retrying: "warning", skipped: "plain" } as const;
 
 type ContentProps = Pick<Props, "integration" | "search" | "onRetry"> & { delivery: Detail };
 
@@ -81,14 +82,15 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
   const hasRequest = delivery.request_headers !== null || delivery.request_body !== null;
   const canRetry =
     can("integrations:write") && event !== "test" && status !== "skipped" && integration.status !== "disabled";
-  const result = attempt > 1 ? words.withAttempt(words.statuses[status], attempt) : words.statuses[status];
+  const state = stateOf(delivery);
+  const result = attempt > 1 ? words.withAttempt(words.states[state], attempt) : words.states[state];
   return (
     <>
       <div className={spreadRowClass}>
         <div>
           <div className={mixedRowClass}>
             <h2 className={styles.title}>{words.events[event]}</h2>
-            <Badge kind={badgeKinds[status]}>{result}</Badge>
+            <Badge kind={badgeKinds[state]}>{result}</Badge>
           </div>
           <p className={styles.about}>
             {`${exactTimeText(delivery.created)} (${zoneName()})`}

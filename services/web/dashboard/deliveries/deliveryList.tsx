@@ -2,8 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
-import { recentTimeText } from "../../ui/dates.ts";
+import { recentDayText } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { stateOf } from "./attempts.ts";
 import styles from "./deliveryList.module.css";
 import type { DeliveriesSearch } from "./search.ts";
 
@@ -28,7 +29,14 @@ export function DeliveryList({ deliveries, search, selected }: Props) {
   );
 }
 
-const statusIcons = { success: "circle-check", error: "circle-alert", skipped: "circle-dot" } as const;
+const stateIcons = {
+  success: "circle-check",
+  error: "circle-alert",
+  retrying: "refresh-cw",
+  skipped: "circle-dot",
+} as const;
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
 interface RowProps extends Pick<Props, "search"> {
   delivery: Delivery;
@@ -37,8 +45,9 @@ interface RowProps extends Pick<Props, "search"> {
 }
 
 function Row({ delivery, search, isSelected, now }: RowProps) {
-  const { id, status, event, response_code: code, created, duration_ms: ms, attempt, next_attempt_at: next } = delivery;
-  const facts = [...(attempt > 1 ? [words.attempt(attempt)] : []), millisecondsText(ms)];
+  const { id, event, response_code: code, created, duration_ms: ms, attempt } = delivery;
+  const state = stateOf(delivery);
+  const what = [words.events[event], ...(attempt > 1 ? [words.attempt(attempt)] : [])];
   return (
     <Link
       to="/integrations/$type/$id"
@@ -47,19 +56,18 @@ function Row({ delivery, search, isSelected, now }: RowProps) {
       resetScroll={false}
       className={styles.row}
       aria-current={isSelected || undefined}
-      data-status={status}
+      data-state={state}
     >
-      <Icon name={statusIcons[status]} size={18} />
+      <Icon name={stateIcons[state]} size={18} />
       <span className={styles.what}>
-        <span className={status === "skipped" ? styles.note : "visually-hidden"}>{words.statuses[status]} </span>
-        <strong>{words.events[event]}</strong> <span className={styles.note}>{recentTimeText(created, now)}</span>
+        <strong>{words.states[state]}</strong> <span className={styles.note}>{what.join("\u00A0· ")}</span>
       </span>{" "}
       <span className={styles.result}>
-        <span className={styles.code}>{code ?? words.noReply}</span>{" "}
-        <span className={styles.note}>
-          {facts.join(" · ")}
-          {next !== null && `\u00A0· ${words.pending}`}
-        </span>
+        <span className={styles.code}>
+          {code ?? words.noReply} · {millisecondsText(ms)}
+        </span>{" "}
+        {/* with seconds, by which attempts of one minute differ */}
+        <span className={styles.note}>{`${recentDayText(created, now)}, ${clock.format(new Date(created))}`}</span>
       </span>
     </Link>
   );

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import type { Envelope } from "../../../../shared/api/paging.ts";
 import type { ApiKey, CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
+import { numberText } from "../../strings/en/dashboard/numbers.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
@@ -131,10 +132,8 @@ function Filters({ view: { search, status }, counts }: FiltersProps) {
       <Segmented
         label={words.status}
         value={status}
-        options={{
-          active: words.withCount(words.statuses.active, counts.active),
-          inactive: words.withCount(words.statuses.inactive, counts.inactive),
-        }}
+        options={{ active: words.statuses.active, inactive: words.statuses.inactive }}
+        count={(one) => numberText(counts[one])}
         onChange={(next) => go({ status: next === "active" ? undefined : next })}
       />
     </search>

@@ -8,7 +8,6 @@ import * as words from "../../strings/en/dashboard/form.ts";
 import { howCounted } from "../../strings/en/dashboard/forms.ts";
 import { compactText } from "../../strings/en/dashboard/numbers.ts";
 import { ApiError } from "../../ui/apiError.ts";
-import { Badge, type BadgeKind } from "../../ui/badge.tsx";
 import { BarEnd } from "../../ui/barActions.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
@@ -45,9 +44,7 @@ export function FormLayout() {
           {form ? (
             <>
               <TitleEditor form={form} />
-              <span className={styles.status}>
-                <StatusBadge form={form} />
-              </span>
+              <StatusDot form={form} />
             </>
           ) : (
             <p className={styles.title} dir="auto">
@@ -66,13 +63,15 @@ export function FormLayout() {
 }
 
 /** Whether people can answer the form now, and whether its draft is ahead of what they see. */
-function StatusBadge({ form }: { form: FormDetail }) {
+function StatusDot({ form }: { form: FormDetail }) {
   const availability = availabilityOf(form, Date.now());
-  if (availability === "open" && form.has_unpublished_changes) {
-    return <Badge kind="warning">{words.unpublishedChanges}</Badge>;
-  }
-  const kind: BadgeKind = availability === "open" ? "good" : availability === "early" ? "warning" : "plain";
-  return <Badge kind={kind}>{words.availability[availability]}</Badge>;
+  const isAhead = availability === "open" && form.has_unpublished_changes;
+  const text = isAhead ? words.unpublishedChanges : words.availability[availability];
+  return (
+    <span className={styles.status} data-state={isAhead ? "ahead" : availability} title={text}>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
 }
 
 function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {

@@ -29,7 +29,7 @@ export const Filters = ({ view, onChange }: Props) => (
       label={words.show}
       value={view.show}
       options={words.shows}
-      extra={(show) => (
+      count={(show) => (
         <span aria-hidden="true" className={styles.count}>
           <Suspense>
             <TabCount show={show} search={view.search} label={view.label} />

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { Delivery, Integration } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
+import { numberText } from "../../strings/en/dashboard/numbers.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/dateField.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
@@ -177,7 +178,8 @@ function Bar({ integration, view, count, failed, results, onChange, onReplay }: 
         <Segmented
           label={words.statusFilter}
           value={view.status ?? ""}
-          options={words.statusOptions(failed)}
+          options={words.statusOptions}
+          count={(one) => one === "error" && failed !== undefined && numberText(failed)}
           onChange={(status) => onChange({ status: status || undefined })}
         />
         <div className={styles.actions}>

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/emptyState.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
-import { Table, TableSkeleton } from "../../ui/table.tsx";
+import { labelsClass, Table, TableSkeleton } from "../../ui/table.tsx";
 import { isComing } from "../api/isComing.ts";
 import { attachableQuery, attachmentsQuery } from "../api/queries/attachments.ts";
 import { mailsQuery } from "../api/queries/mails.ts";
@@ -85,7 +85,7 @@ export function FormIntegrationsPage() {
                   integration: all.data?.results.find(({ id }) => id === attachment.integration_id),
                 }))}
                 keyOf={({ attachment: { id } }) => id}
-                className={styles.attachments}
+                className={`${styles.attachments} ${labelsClass}`}
               />
             )}
             {open?.kind === "attach" && (

@@ -10,7 +10,13 @@ const [step, width, height] = [7, 4, 20];
 export function HealthBars({ hours }: { hours: readonly HealthHour[] }) {
   const bars = Array.from({ length: count }, (_, index) => ({ x: index * step, hour: hours[index] }));
   return (
-    <svg aria-hidden="true" className={styles.bars} width={count * step} height={height}>
+    <svg
+      aria-hidden="true"
+      className={styles.bars}
+      width={count * step}
+      height={height}
+      viewBox={`0 0 ${count * step} ${height}`}
+    >
       {bars.map(({ x, hour }) => (
         <rect key={x} x={x} width={width} height={height} rx={2} className={styles[hour ? toneOf(hour) : "none"]}>
           {hour && <title>{hourText(hour)}</title>}

@@ -12,7 +12,7 @@ import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBar } from "../../ui/searchBar.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
-import { Table, TableSkeleton } from "../../ui/table.tsx";
+import { labelsClass, Table, TableSkeleton } from "../../ui/table.tsx";
 import {
   type IntegrationsView,
   integrationsPageSize,
@@ -106,7 +106,7 @@ const List = ({ integrations }: { integrations: readonly Integration[] }) => (
     columns={integrationColumns}
     rows={integrations}
     keyOf={({ id }) => id}
-    className={styles.table}
+    className={`${styles.table} ${labelsClass}`}
   />
 );
 

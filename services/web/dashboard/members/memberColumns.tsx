@@ -36,7 +36,7 @@ export const memberColumns = (
   },
   { id: "responses", title: words.columns.responses, cell: (member) => <Responses member={member} /> },
   ...(canChange ? [{ id: "signIn", title: signInColumn, cell: (member: Member) => <SignIn member={member} /> }] : []),
-  { id: "active", title: words.columns.active, cell: ({ last_active: day }) => lastActiveText(day) },
+  { id: "active", title: words.columns.active, cell: lastActiveText },
   {
     id: "actions",
     title: rowActions,
@@ -155,8 +155,9 @@ function useChange(member: Member) {
 }
 
 /** Days are in UTC. */
-function lastActiveText(day: string | null): string {
-  if (day === null) return words.neverActive;
+/** People who accepted an invitation may not have opened the workspace since. */
+function lastActiveText({ last_active: day, created }: Member): string {
+  if (day === null) return words.joined(dayText(created.slice(0, 10)));
   const ago = Math.round((Date.parse(utcDay()) - Date.parse(day)) / dayMs);
   if (ago <= 0) return words.today;
   return ago === 1 ? words.yesterday : dayText(day);

@@ -6,6 +6,7 @@ import * as words from "../../strings/en/dashboard/notices.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { clockText, recentDayText, recentTimeText } from "../../ui/dates.ts";
+import { EmptyState } from "../../ui/emptyState.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded, Skeleton } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
@@ -63,7 +64,7 @@ export function NoticeList({ page, onOpen, action, foot }: Props) {
   return (
     <Loaded query={query}>
       {({ count, results }) => {
-        if (count === 0) return <p className={styles.none}>{words.none}</p>;
+        if (count === 0) return <EmptyState icon="bell" title={words.none} text={words.noneText} />;
         // their names are the rows' titles
         if (isComing(integrations)) return <Skeleton />;
         return list(count, groupNotices(results, { hasNewer: page > 1, hasOlder: count > page * noticesPageSize }));

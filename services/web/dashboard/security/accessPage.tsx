@@ -3,7 +3,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { roles } from "../../strings/en/dashboard/rights.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
+import { Avatar } from "../../ui/avatar.tsx";
 import { cardClass } from "../../ui/card.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass, mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
@@ -36,7 +38,7 @@ interface CardProps {
   title: string;
   text: string;
   link?: ReactNode;
-  rows?: readonly { id: string; name: string; detail: string }[];
+  rows?: readonly { id: string; name: string; detail: string; picture: ReactNode }[];
 }
 
 function Card({ title, text, link, rows = [] }: CardProps) {
@@ -50,8 +52,9 @@ function Card({ title, text, link, rows = [] }: CardProps) {
         {link}
       </div>
       <ul className={styles.list} aria-label={title}>
-        {rows.map(({ id, name, detail }) => (
+        {rows.map(({ id, name, detail, picture }) => (
           <li key={id} className={styles.row}>
+            {picture}
             <div className={styles.texts}>
               <h3 className={styles.name}>{name}</h3>
               <p className={styles.detail}>{detail}</p>
@@ -84,6 +87,11 @@ function Keys({ workspace }: { workspace: string }) {
             id,
             name,
             detail: [prefix, by?.name].filter(Boolean).join(" · "),
+            picture: (
+              <span className={styles.tile}>
+                <Icon name="key-round" />
+              </span>
+            ),
           }))}
         />
       )}
@@ -98,12 +106,16 @@ function Members({ id: workspace, name }: { id: string; name: string }) {
       {({ count, results }) => (
         <Card
           title={words.membersOf(name)}
-          text={words.membersCount(count, count > membersPageSize)}
+          text={words.membersCount(
+            count,
+            count > membersPageSize ? null : results.filter(({ role }) => role === "guest").length,
+          )}
           link={<Link to="/settings/members">{words.toMembers}</Link>}
           rows={results.map((member) => ({
             id: member.user_id,
             name: member.name,
             detail: [member.email, roles[member.role]].join(" · "),
+            picture: <Avatar id={member.user_id} name={member.name} />,
           }))}
         />
       )}

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonRow, mixedRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
+import { mutedClass } from "../../ui/muted.ts";
 import { Panel } from "../../ui/section.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { entryOptionsQuery } from "../api/queries/account.ts";
@@ -33,17 +34,20 @@ export function Address() {
           {me?.email}
           {me?.email_verified && <Badge kind="good">{words.verified}</Badge>}
         </p>
-        {options?.mail && (
+        {options && (
           <ButtonRow>
-            {me && !me.email_verified && (
+            {options.mail && me && !me.email_verified && (
               <Button isPending={verify.isPending} onPress={() => verify.mutate()}>
                 {words.verifyAddress}
               </Button>
             )}
-            <Button onPress={() => setChanging(true)}>{changeEmail}</Button>
+            <Button isDisabled={!options.mail} onPress={() => setChanging(true)}>
+              {changeEmail}
+            </Button>
           </ButtonRow>
         )}
       </div>
+      {options?.mail === false && <p className={mutedClass}>{words.needsMail}</p>}
       {isChanging && (
         <Suspense>
           <ChangeEmail onClose={() => setChanging(false)} />

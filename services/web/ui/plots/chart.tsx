@@ -30,7 +30,7 @@ export function Chart({ title, note, actions, table, children }: Props) {
           {actions}
           <button
             type="button"
-            className={styles.toggle}
+            className={`text-link ${styles.toggle}`}
             aria-expanded={isOpen}
             aria-label={`${toggle}${words.ofPlot(title)}`}
             onClick={() => setOpen(!isOpen)}

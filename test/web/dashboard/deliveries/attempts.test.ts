@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { attemptsOf, toneOf } from "../../../../services/web/dashboard/deliveries/attempts.ts";
+import { attemptsOf, stateOf, toneOf } from "../../../../services/web/dashboard/deliveries/attempts.ts";
 import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
 
 const delivery = (id: string, attempt: number, more: Partial<Delivery> = {}): Delivery => ({
@@ -24,6 +24,19 @@ describe("attemptsOf", () => {
   it("returns the delivery alone if its session isn't known", () => {
     const shown = delivery("2", 2);
     expect(attemptsOf(shown, [])).toEqual([shown]);
+  });
+});
+
+describe("stateOf", () => {
+  const soon = "2026-11-28T10:00:00.000Z";
+
+  it.each([
+    ["success", null, "success"],
+    ["error", soon, "retrying"],
+    ["error", null, "error"],
+    ["skipped", soon, "skipped"],
+  ] as const)("calls %s with next attempt %s %s", (status, next, state) => {
+    expect(stateOf(delivery("1", 1, { status, next_attempt_at: next }))).toBe(state);
   });
 });
 

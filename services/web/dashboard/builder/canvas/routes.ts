@@ -1,5 +1,5 @@
 import type { Box } from "./boxes.ts";
-import { cardWidth, framePadding, headMiddle, type Positions, rowMiddle } from "./size.ts";
+import { cardWidth, framePadding, headMiddle, type Position, type Positions, rowMiddle } from "./size.ts";
 
 /**
  * Routes of edges around cards. An edge is a plain curve unless that passes behind a card. Then it crosses each column of cards in
@@ -32,8 +32,11 @@ const margin = 12;
 const laneGap = 7;
 /** How far edges to the left go past their ends. Within a page they stay inside its frame. */
 export const turnWidth = framePadding - 4;
-/** A turn is worth a detour of this many px. */
+/** A turn is worth a detour of this many px, and so is crossing an edge. */
 const turnCost = 30;
+const crossingCost = 60;
+/** Edges between two columns that are compared with others. A column with more has crossings anyway. */
+const comparedEdges = 50;
 
 export interface Routes {
   /** everything that the routes depend on */
@@ -56,17 +59,12 @@ function runsByEdge(boxes: readonly Box[], positions: Positions): ReadonlyMap<st
   const cards = boxes.flatMap((box) => rectOf(box, positions)).toSorted((a, b) => a.left - b.left);
   const routes = new Map<string, readonly Run[]>();
   const used: Lane[] = [];
+  const short = shortEdges(boxes, positions);
   for (const box of boxes) {
     box.rows.forEach(({ edge, to }, index) => {
       const [source, target] = [positions.get(box.id), positions.get(to ?? "")];
       if (edge === null || to === null || !source || !target) return;
-      const ends = {
-        sourceX: source.x + cardWidth,
-        sourceY: source.y + rowMiddle(box, index),
-        targetX: target.x,
-        targetY: target.y + headMiddle,
-      };
-      const runs = runsOf(ends, cards);
+      const runs = runsOf(endsOf(box, index, source, target), cards, short);
       if (runs.length > 0)
         routes.set(
           edge,
@@ -75,6 +73,31 @@ function runsByEdge(boxes: readonly Box[], positions: Positions): ReadonlyMap<st
     });
   }
   return routes;
+}
+
+const endsOf = (box: Box, row: number, source: Position, target: Position): Ends => ({
+  sourceX: source.x + cardWidth,
+  sourceY: source.y + rowMiddle(box, row),
+  targetX: target.x,
+  targetY: target.y + headMiddle,
+});
+
+/** Edges to the next column, by the x that they leave from. */
+type ShortEdges = ReadonlyMap<number, readonly Ends[]>;
+
+function shortEdges(boxes: readonly Box[], positions: Positions): ShortEdges {
+  const found = new Map<number, Ends[]>();
+  for (const box of boxes) {
+    box.rows.forEach(({ to }, index) => {
+      const [source, target] = [positions.get(box.id), positions.get(to ?? "")];
+      if (!source || !target) return;
+      const ends = endsOf(box, index, source, target);
+      const width = ends.targetX - ends.sourceX;
+      const others = found.get(ends.sourceX) ?? [];
+      if (width > 0 && width < cardWidth && others.length < comparedEdges) found.set(ends.sourceX, [...others, ends]);
+    });
+  }
+  return found;
 }
 
 function rectOf({ id, height }: Box, positions: Positions): Rect[] {
@@ -106,7 +129,7 @@ function firstAfter(cards: readonly Rect[], left: number): number {
   return low;
 }
 
-function runsOf(ends: Ends, cards: readonly Rect[]): Run[] {
+function runsOf(ends: Ends, cards: readonly Rect[], short: ShortEdges): Run[] {
   const { sourceX, sourceY, targetX, targetY } = ends;
   if (targetX < sourceX) {
     const [from, to] = [sourceX + turnWidth, targetX - turnWidth];
@@ -116,7 +139,7 @@ function runsOf(ends: Ends, cards: readonly Rect[]): Run[] {
   }
   const passed = between(cards, sourceX, targetX);
   if (!passed.some((card) => isBehind(card, ends))) return [];
-  return joined(cheapest(columnsOf(passed), ends));
+  return joined(cheapest(columnsOf(passed), ends, short));
 }
 
 /** Returns whether the plain curve passes behind a card. Its y only rises or only falls. */
@@ -170,28 +193,33 @@ function freeBeside(cards: readonly Rect[], y: number): number[] {
 const nearest = (ys: readonly number[], y: number): number =>
   ys.reduce((best, one) => (Math.abs(one - y) < Math.abs(best - y) ? one : best));
 
-/** Returns a run through each column, with the fewest turns and the shortest way up and down. */
-function cheapest(columns: readonly Column[], { sourceX, sourceY, targetX, targetY }: Ends): Run[] {
+/** Returns a run through each column, with the fewest turns and crossings and the shortest way up and down. */
+function cheapest(columns: readonly Column[], { sourceX, sourceY, targetX, targetY }: Ends, short: ShortEdges): Run[] {
   const slope = (targetY - sourceY) / (targetX - sourceX);
   const ys = new Set([sourceY, targetY]);
   for (const { left, right, cards } of columns)
     for (const y of freeBeside(cards, sourceY + slope * ((left + right) / 2 - sourceX))) ys.add(y);
-  const stepCost = (a: number, b: number) => (a === b ? 0 : Math.abs(a - b) + turnCost);
+  const stepCost = (a: number, b: number, x: number) => {
+    const crossed = (short.get(x) ?? []).filter((other) => (a - other.sourceY) * (b - other.targetY) < 0);
+    return (a === b ? 0 : Math.abs(a - b) + turnCost) + crossed.length * crossingCost;
+  };
   interface Path {
     cost: number;
     ys: readonly number[];
   }
   let paths: Path[] = [{ cost: 0, ys: [sourceY] }];
-  for (const { cards } of columns) {
+  let left = sourceX;
+  for (const { cards, right } of columns) {
     paths = [...ys]
       .filter((y) => isFree(cards, y))
       .map((y) => {
-        const costs = paths.map((path) => path.cost + stepCost(path.ys.at(-1) as number, y));
+        const costs = paths.map((path) => path.cost + stepCost(path.ys.at(-1) as number, y, left));
         const cost = Math.min(...costs);
         return { cost, ys: [...(paths[costs.indexOf(cost)] as Path).ys, y] };
       });
+    left = right;
   }
-  const total = (path: Path) => path.cost + stepCost(path.ys.at(-1) as number, targetY);
+  const total = (path: Path) => path.cost + stepCost(path.ys.at(-1) as number, targetY, left);
   const best = paths.reduce((one, other) => (total(other) < total(one) ? other : one));
   return columns.map(({ left, right }, index) => ({ from: left, to: right, y: best.ys[index + 1] as number }));
 }

@@ -23,7 +23,7 @@ export function TracePanel({ trace, onEdit }: Props) {
               <li key={step.node_id}>
                 <button
                   type="button"
-                  className={styles.jump}
+                  className="text-link"
                   aria-label={words.jump(step.name)}
                   onClick={() => onEdit(step.node_id)}
                 >

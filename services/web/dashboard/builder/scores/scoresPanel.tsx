@@ -45,7 +45,7 @@ export function ScoresPanel({ run, wanted, problems, onPreview, onClose }: Props
       {...landmarkProps}
       aria-label={words.title}
       className={inspectorStyles.inspector}
-      data-wide
+      data-wide={scores.open !== null || undefined}
       onBlur={() => editor.settle()}
     >
       <div className={inspectorStyles.head}>

@@ -98,7 +98,7 @@ const Faults = ({ id, problems, onInsert }: FaultsProps) => (
   <div className={styles.lacking}>
     <FieldProblems id={id} problems={problems} />
     {onInsert && (
-      <button type="button" className={styles.insert} onClick={onInsert}>
+      <button type="button" className={`text-link ${styles.insert}`} onClick={onInsert}>
         {words.insert}
       </button>
     )}

@@ -137,7 +137,12 @@ function Row({
             <Icon name="history" size={14} />
             <span title={dateText(original.at)}>{words.outdatedSince(shortDayText(original.at))}</span>
             {!isReadOnly && (
-              <button type="button" aria-label={words.stillRightFor(row.label)} onClick={() => actions.confirm(row)}>
+              <button
+                type="button"
+                className="text-link"
+                aria-label={words.stillRightFor(row.label)}
+                onClick={() => actions.confirm(row)}
+              >
                 {words.stillRight}
               </button>
             )}

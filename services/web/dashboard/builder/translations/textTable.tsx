@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/builder/translations.ts";
 import { keyNames } from "../../../strings/en/dashboard/keys.ts";
+import { numberText } from "../../../strings/en/dashboard/numbers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { englishName, nativeName } from "../../../ui/languageNames.ts";
 import { SearchField } from "../../../ui/searchField.tsx";
@@ -140,7 +141,8 @@ function Filters({ counts, filter, search, onFilter, onSearch }: FiltersProps) {
       <Segmented<"all" | "todo">
         label={words.whichTexts}
         value={filter as "all" | "todo"}
-        options={{ all: words.all(all), todo: words.todo(missing + changed) }}
+        options={words.texts}
+        count={(one) => numberText(one === "all" ? all : missing + changed)}
         onChange={onFilter}
       />
       {chips.map(({ name, label, count }) => (

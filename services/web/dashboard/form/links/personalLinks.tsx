@@ -5,6 +5,7 @@ import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { Link, LinkCounts } from "../../../../../shared/api/shapes/links.ts";
 import { open as send } from "../../../strings/en/dashboard/linkMails.ts";
 import * as words from "../../../strings/en/dashboard/links.ts";
+import { numberText } from "../../../strings/en/dashboard/numbers.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -194,12 +195,11 @@ interface FiltersProps extends Pick<LinksSearch, "show"> {
 function Filters({ slug, counts, search, show, onChange }: FiltersProps) {
   const filter = show !== undefined && show in words.filters ? (show as keyof typeof words.filters) : "all";
   const { data: unanswered } = useQuery(unansweredQuery(slug));
-  const { withCount, filters } = words;
-  const options = {
-    ...filters,
-    completed: withCount(filters.completed, counts.completed),
-    undeliverable: withCount(filters.undeliverable, counts.undeliverable),
-    ...(unanswered !== undefined && { unanswered: withCount(filters.unanswered, unanswered) }),
+  const { completed, undeliverable } = counts;
+  const shown: Partial<Record<keyof typeof words.filters, number | undefined>> = {
+    completed,
+    undeliverable,
+    unanswered,
   };
   return (
     <search className={styles.filters}>
@@ -213,7 +213,8 @@ function Filters({ slug, counts, search, show, onChange }: FiltersProps) {
       <Segmented
         label={words.filter}
         value={filter}
-        options={options}
+        options={words.filters}
+        count={(one) => shown[one] !== undefined && numberText(shown[one])}
         onChange={(next) => onChange({ show: next === "all" ? undefined : next })}
       />
     </search>

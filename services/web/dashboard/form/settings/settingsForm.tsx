@@ -8,6 +8,7 @@ import { fieldErrors } from "../../../ui/apiError.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow, spreadRowClass } from "../../../ui/buttonRow.tsx";
 import type { FieldProblem } from "../../../ui/fields/field.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { Panel } from "../../../ui/section.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { tell } from "../../../ui/toasts.tsx";
@@ -70,6 +71,14 @@ export function SettingsForm({ form }: { form: FormDetail }) {
   return (
     <div>
       <LeaveGuard isEdited={editing.isEdited} />
+      <p className={styles.state}>
+        {/* the bar says the other state */}
+        {!editing.isEdited && (
+          <>
+            <Icon name="check" size={16} /> {words.allSaved}
+          </>
+        )}
+      </p>
       <SubmitForm
         action={words.save}
         mutation={editing.saving}

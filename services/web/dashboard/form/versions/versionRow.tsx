@@ -6,7 +6,7 @@ import * as words from "../../../strings/en/dashboard/versions.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { dateText, timeText } from "../../../ui/dates.ts";
+import { recentTimeText, timeText } from "../../../ui/dates.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { versionResponsesQuery } from "../../api/queries/versions.ts";
 import { useFormCan } from "../useFormCan.ts";
@@ -67,11 +67,12 @@ function About({
 }: Pick<Props, "version">) {
   return (
     <>
-      {by ? (
-        <Avatar id={by.id ?? by.name} name={by.name} />
+      {by?.id ? (
+        <Avatar id={by.id} name={by.name} />
       ) : (
         <span className={styles.unknown}>
-          <Icon name="history" size={16} />
+          {/* an API key has no id */}
+          <Icon name={by ? "key-round" : "history"} size={16} />
         </span>
       )}
       <span className={styles.texts}>
@@ -79,10 +80,11 @@ function About({
           {words.version(number)} {is_current && <Badge kind="good">{words.current}</Badge>}
         </span>
         <span className={styles.facts}>
+          {by && !by.id && words.byKey}
           {by && <bdi>{by.name}</bdi>}
           {by && " · "}
           <time dateTime={at} title={timeText(at)}>
-            {dateText(at)}
+            {recentTimeText(at, new Date())}
           </time>
         </span>
       </span>
@@ -109,10 +111,10 @@ function Actions({ form: { slug, has_unpublished_changes: isAhead }, version, on
         <Button
           size="small"
           icon="history"
-          aria-label={words.restoreOf(number)}
+          aria-label={is_current ? words.discardSince(number) : words.restoreOf(number)}
           onPress={() => onOpen({ kind: "restore", number })}
         >
-          {words.restore}
+          {is_current ? words.discard : words.restore}
         </Button>
       )}
     </div>

@@ -79,10 +79,20 @@ export function lookOf(stored: Theme, fields: ThemeFields): Theme {
 
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Returns the contrasts of text and button text that respondents see. */
-export function contrastsOf({ colors }: Pick<Theme, "colors">): [text: number, button: number] {
+/** A contrast that respondents see, and that of the theme's own color if it was adjusted. */
+export interface Contrast {
+  shown: number;
+  own: number | undefined;
+}
+
+/** Returns the contrasts of text and button text. */
+export function contrastsOf({ colors }: Pick<Theme, "colors">): Record<"text" | "button_text", Contrast> {
   const { background, text, primary, "button-text": buttonText } = themeTokens({ colors }).light;
-  return [contrast(text, background), contrast(buttonText, primary)];
+  const own = (color: "text" | "button_text") => weakTexts({ colors }).find((it) => it.color === color)?.contrast;
+  return {
+    text: { shown: contrast(text, background), own: own("text") },
+    button_text: { shown: contrast(buttonText, primary), own: own("button_text") },
+  };
 }
 
 /** Returns the name, with a number if a theme has it. The names of default themes are reserved. */

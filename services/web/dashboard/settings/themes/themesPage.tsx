@@ -120,7 +120,7 @@ function ThemeCard({ theme, isDefault, canWrite, onCopy, onDelete }: CardProps) 
         <p className={`${mutedClass} ${styles.facts}`}>{words.facts(font, radius, contrastsOf(theme))}</p>
         <div className={`${buttonRowClass} ${styles.badges}`}>
           {isDefault && <Badge kind="info">{words.isDefault}</Badge>}
-          {weakTexts(theme).length > 0 && <Badge kind="warning">{words.weak}</Badge>}
+          {weakTexts(theme).length > 0 && <Badge kind="warning">{words.isAdjusted}</Badge>}
         </div>
       </div>
     </li>

@@ -14,7 +14,7 @@ interface Props {
 export function ChoiceFoot({ question: { isRequired, isDisabled, onAnswered }, isAnswered, isOther, onClear }: Props) {
   return (
     <p class="question-hint choice-foot" lang={wordsLang()}>
-      {onAnswered && !isOther && <span dir="auto">{words.choices.continuesOnClick}</span>}
+      {onAnswered && !isOther && !isAnswered && <span dir="auto">{words.choices.continuesOnClick}</span>}
       {!isRequired && !isDisabled && isAnswered && (
         <button
           type="button"

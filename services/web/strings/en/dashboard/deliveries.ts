@@ -2,6 +2,7 @@
 
 export const title = "Deliveries";
 export const statuses = { success: "Delivered", error: "Failed", skipped: "Skipped by condition" };
+export const states = { ...statuses, retrying: "Retrying" };
 /** Events that an attachment can subscribe to. */
 export const attachableEvents = {
   "session.completed": "Response completed",
@@ -15,7 +16,6 @@ export const linkEvents = { "link.invited": "Invitation", "link.reminded": "Remi
 export const one = "Delivery";
 export const missing = "Delivery not found";
 export const noReply = "No reply";
-export const pending = "retry pending";
 export const attempt = (attempt: number): string => `Attempt ${attempt}`;
 export const withAttempt = (status: string, attempt: number): string => `${status}, attempt ${attempt}`;
 export const attempts = "Attempts";

@@ -32,7 +32,6 @@ export const columns = {
 };
 export const status = "Status";
 export const statuses = { active: "Active", inactive: "Expired and revoked" };
-export const withCount = (label: string, count: number): string => `${label} ${numberText(count)}`;
 export const searchKeys = "Search keys";
 export const noneFound = { active: "No active keys found", inactive: "No expired or revoked keys found" };
 export const never = "Never";

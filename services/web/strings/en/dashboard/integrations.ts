@@ -21,7 +21,7 @@ export const emptyText = "Create an integration, then attach it to a form to sen
 export const nothingFound = "No integrations match.";
 export const showAll = "Show all integrations";
 export const statuses = { connected: "Connected", not_connected: "Not connected", disabled };
-export const retrying = "Retrying";
+export const retrying = deliveries.states.retrying;
 export const columns = {
   integration: "Integration",
   status: "Status",
@@ -142,13 +142,12 @@ export const removed = (name: string): string => `“${name}” deleted.`;
 export const tabsLabel = "Pages of this integration";
 export const allDeliveries = "All deliveries";
 export const statusFilter = "Result";
-/** `failed`: undefined while they are counted */
-export const statusOptions = (failed: number | undefined) => ({
+export const statusOptions = {
   "": "All",
   success: deliveries.statuses.success,
-  error: failed ? `${deliveries.statuses.error} ${numberText(failed)}` : deliveries.statuses.error,
+  error: deliveries.statuses.error,
   skipped: "Skipped",
-});
+};
 export const moreFilters = "Filters";
 export const selectOne = "Select a delivery to see its request and response.";
 export const eventFilter = "Event";

@@ -40,7 +40,6 @@ export const legend = {
 export const filterNames = { ...legend, undeliverable: "undeliverable" };
 export const showOnly = (what: string): string => `Show only ${what}`;
 export const filter = "Filter";
-export const withCount = (name: string, count: number): string => `${name} ${numberText(count)}`;
 export const filters = {
   all: "All",
   unanswered: "Hasn’t answered",

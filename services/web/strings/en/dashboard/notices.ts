@@ -6,7 +6,9 @@ export { notifications as title } from "./app.ts";
 export const unreadCount = (count: number): string => (count > 99 ? "99+" : String(count));
 /** after the badge’s number, for screen readers */
 export const unreadText = "unread";
-export const none = "No notifications. Failed deliveries and reached limits appear here.";
+export const none = "No notifications yet";
+export const noneText =
+  "You’re notified when a delivery fails its last retry, an integration is disabled, or a limit is nearly reached. Retries in progress are on the integration’s page.";
 export const showAll = "All notifications";
 
 export const unread = "New";

@@ -42,8 +42,11 @@ export const keysCount = (count: number, isMore: boolean): string =>
   `${counted(count, "active key", "active keys")}.${isMore ? " The first ones are here." : ""}`;
 export const toKeys = "Open API keys";
 export const membersOf = (workspace: string): string => `Members of ${workspace}`;
-export const membersCount = (count: number, isMore: boolean): string =>
-  `${counted(count, "member", "members")}.${isMore ? " The first ones are here." : ""}`;
+/** `guests`: those among them, or null if only the first ones are here */
+export const membersCount = (count: number, guests: number | null): string =>
+  guests === null
+    ? `${counted(count, "member", "members")}. The first ones are here.`
+    : `${[counted(count - guests, "member", "members"), ...(guests > 0 ? [counted(guests, "guest", "guests")] : [])].join(" and ")}.`;
 export const toMembers = "Open Members";
 export const otherWorkspaces = "Other workspaces";
 

@@ -4,6 +4,7 @@ export const accountTitle = "Account";
 export const profile = "Profile";
 export const name = "Name";
 export const verified = "Verified";
+export const needsMail = "This server can’t send email, so you can’t change your address yet.";
 export const verifyAddress = "Verify address";
 export const verificationSent = (email: string) => `We’ve sent a link to ${email}. It expires in 24 hours.`;
 export const email = "Email";

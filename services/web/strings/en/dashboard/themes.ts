@@ -12,9 +12,17 @@ export const remove = "Delete";
 export const removeOf = (name: string): string => `Delete “${name}”`;
 export const isDefault = "Default for new forms";
 export const weak = "Low contrast";
+export const isAdjusted = "Contrast adjusted";
 const ratio = (contrast: number): string => contrast.toFixed(1);
-export const facts = (font: string, radius: number, [text, button]: [text: number, button: number]): string =>
-  `${font === "system-ui" ? systemFont : font} · ${radius} px corners · contrast: text ${ratio(text)}, button ${ratio(button)}`;
+/** `own`: before it was adjusted */
+const contrastText = ({ shown, own }: { shown: number; own: number | undefined }): string =>
+  own === undefined ? ratio(shown) : `${ratio(shown)} (was ${ratio(own)})`;
+export const facts = (
+  font: string,
+  radius: number,
+  { text, button_text }: Record<"text" | "button_text", Parameters<typeof contrastText>[0]>,
+): string =>
+  `${font === "system-ui" ? systemFont : font} · ${radius} px corners · contrast: text ${contrastText(text)}, button ${contrastText(button_text)}`;
 export const continueText = "Continue";
 
 export const removeTitle = (name: string): string => `Delete “${name}”?`;

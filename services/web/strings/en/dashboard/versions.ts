@@ -17,6 +17,10 @@ export const responses = (count: number | undefined): string =>
 export const responsesOf = (number: number, count: number | undefined): string =>
   `${responses(count)} to version ${number}`;
 export const restore = "Restore";
+/** of the draft, for the current version */
+export const discard = "Discard changes";
+export const discardSince = (number: number): string => `Discard changes since version ${number}`;
+export const byKey = "API key ";
 export const restoreOf = (number: number): string => `Restore version ${number}`;
 
 export const compare = "Compare";

@@ -75,7 +75,7 @@ export function RecallField(props: FieldProps) {
 }
 
 const InsertButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
-  <button type="button" className={styles.insert} aria-label={words.insertInto(label)} onClick={onPress}>
+  <button type="button" className={`text-link ${styles.insert}`} aria-label={words.insertInto(label)} onClick={onPress}>
     <span aria-hidden="true">@</span> {words.insert}
   </button>
 );

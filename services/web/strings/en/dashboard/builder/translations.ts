@@ -43,8 +43,7 @@ export const csv = "CSV with all languages";
 export const csvForExcel = "CSV for Excel";
 export const xliff = (name: string) => `XLIFF for ${name}`;
 
-export const all = (count: number) => `All ${numberText(count)}`;
-export const todo = (count: number) => `To do ${numberText(count)}`;
+export const texts = { all: "All", todo: "To do" };
 export const missing = "Missing";
 export const changedSince = "Original changed";
 export const whichTexts = "Which texts";
