@@ -17,7 +17,7 @@ import { type Element, isOpen, otherKey, type Pending, type Survey } from "./sur
 export interface Converted {
   question_type: string;
   config: Record<string, unknown>;
-  /** what its description says too */
+  /** addition to its description */
   more?: string | undefined;
   values?: ReadonlyMap<string, string>;
   /** registers names of its parts */

@@ -12,7 +12,7 @@ export const shownText = (value: unknown): string => withoutMarkdown(text(value)
 interface Converted {
   question_type: string;
   config: Raw;
-  /** what its description says too */
+  /** addition to its description */
   more?: string;
   values?: ReadonlyMap<string, string>;
 }
