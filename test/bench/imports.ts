@@ -23,7 +23,7 @@ const notAsked = new Set(["metadata", "calculation", "trigger", "text_variable",
 
 /** Codes of issues that tell how a question is asked here. Respondents see the same questions, and can give the same answers. */
 const alike = new Set([
-  ...["several_questions", "usual_type", "contact_info", "address", "countries", "icon"],
+  ...["several_questions", "usual_type", "contact_info", "address", "countries", "icon", "moved"],
   // a question with more than 50 rows isn't asked, and options that can't be chosen aren't shown
   ...["row_limit", "enable_if"],
 ]);

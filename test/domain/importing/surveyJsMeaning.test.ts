@@ -20,6 +20,29 @@ describe("the meaning of a SurveyJS survey", () => {
     expect(errorsOf(result)).toEqual([]);
   });
 
+  it("asks a question after a later one of its page that its condition reads", () => {
+    const text = (name: string, more = {}) => ({ type: "text", name, ...more });
+    const result = survey(
+      text("why", { visibleIf: "{rate} = 'x'" }),
+      text("name"),
+      { type: "radiogroup", name: "rate", choices: ["x", "y"] },
+      text("stays", { visibleIf: "{end} notempty" }),
+      text("reads", { title: "You said {stays}" }),
+      text("end"),
+      text("outside", { visibleIf: "{inside} notempty" }),
+      { type: "panel", title: "Panel", elements: [text("inside")] },
+    );
+    expect(result.graph.nodes.map(({ id }) => id).slice(0, 4)).toEqual(["name", "rate", "why", "stays"]);
+    expect(result.graph.pages?.[0]?.node_ids.slice(0, 4)).toEqual(["name", "rate", "why", "stays"]);
+    expect(nodeOf(result, "why").data.show_if).toEqual({ left: left("rate"), op: "eq", right: "x" });
+    expect(issuesOf(result)).toEqual([
+      "changed moved elements[0]",
+      "changed condition elements[3]",
+      "changed condition elements[6]",
+    ]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
   it("lists all countries for a service that lists them, with the values of the service", () => {
     const url = "https://surveyjs.io/api/CountriesExample";
     const result = survey(

@@ -168,6 +168,12 @@ export class Scope {
     return found;
   }
 
+  /** Returns the question of a name, or null. */
+  nodeOf(name: string): GraphNode | null {
+    const [first] = this.known.get(name) ?? [];
+    return first?.value.kind === "target" ? first.value.target.node : null;
+  }
+
   /** Throws if a question comes after the place that reads it. */
   checkPlace(node: GraphNode, name: string): void {
     if ((this.indexes.get(node) ?? -1) >= this.readableNodes)
