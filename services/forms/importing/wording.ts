@@ -19,6 +19,17 @@ export function worded(item: Item, title: string, description = ""): Pick<NodeDa
   return { title: fitted(title), ...(shortened && { description: shortened }) };
 }
 
+/** Returns the labels of a scale's ends for its description, for types that have none. */
+export const endsOf = ({ min, max, left, right }: Ends): string =>
+  [left && `${min}: ${left}`, right && `${max}: ${right}`].filter(Boolean).join("\n");
+
+interface Ends {
+  min: number;
+  max: number;
+  left?: string | undefined;
+  right?: string | undefined;
+}
+
 const entities: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],

@@ -32,6 +32,63 @@ describe("convertFhir", () => {
     expect(errorsOf(result)).toEqual([]);
   });
 
+  it("asks for several answers of an item as rows, unless a condition compares one", () => {
+    const url = "http://hl7.org/fhir/StructureDefinition/questionnaire-maxOccurs";
+    const extension = [{ url, valueInteger: 5 }];
+    const result = imported("fhir", convertFhir, {
+      resourceType: "Questionnaire",
+      item: [
+        { linkId: "allergies", type: "string", text: "Allergies", repeats: true, extension },
+        { linkId: "pets", type: "string", text: "Pets", repeats: true },
+        {
+          linkId: "which",
+          type: "text",
+          text: "Which?",
+          enableWhen: [{ question: "allergies", operator: "exists", answerBoolean: true }],
+        },
+        {
+          linkId: "cat",
+          type: "text",
+          text: "Cat?",
+          enableWhen: [{ question: "pets", operator: "=", answerString: "Cat" }],
+        },
+      ],
+    });
+    expect(nodeOf(result, "allergies")).toMatchObject({
+      question_type: "records",
+      data: {
+        title: "Allergies",
+        is_required: false,
+        config: { max_rows: 5, fields: [{ title: "Allergies", question_type: "short_text", is_required: true }] },
+      },
+    });
+    const given = { left: { type: "answer", node_id: "allergies" }, op: "answered" };
+    expect(nodeOf(result, "which").data.show_if).toEqual(given);
+    expect(nodeOf(result, "pets").question_type).toBe("short_text");
+    expect(issuesOf(result)).toEqual(["changed repeats linkId pets"]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("takes a drawing for a signature, and lists the countries of ISO 3166", () => {
+    const url = "http://hl7.org/fhir/StructureDefinition/questionnaire-signatureRequired";
+    const extension = [{ url, valueCodeableConcept: { coding: [{ code: "1.2" }] } }];
+    const result = imported("fhir", convertFhir, {
+      resourceType: "Questionnaire",
+      item: [
+        { linkId: "sign", type: "attachment", text: "Sign", extension },
+        {
+          linkId: "country",
+          type: "choice",
+          text: "Country",
+          answerValueSet: "http://hl7.org/fhir/ValueSet/iso3166-1-2",
+        },
+      ],
+    });
+    expect(nodeOf(result, "sign")).toMatchObject({ question_type: "file_upload", data: { config: { input: "draw" } } });
+    expect(nodeOf(result, "country").data.config?.options).toContainEqual({ value: "DE", label: "Germany" });
+    expect(issuesOf(result)).toEqual([]);
+  });
+
   it("sums the points of all scored items, and leaves out displays, the sum itself and choices without points", () => {
     const scored = (linkId: string) => ({
       linkId,

@@ -44,6 +44,41 @@ const entry = { QuestionType: "TE", Selector: "SL" };
 const when = (part: Given) => ({ 0: { 0: { LogicType: "Question", ...part }, Type: "If" }, Type: "BooleanExpression" });
 
 describe("a survey of Qualtrics", () => {
+  it("reads a cell of a matrix by its row and column, and a column of any row", () => {
+    const matrix = {
+      QuestionType: "Matrix",
+      Selector: "Likert",
+      SubSelector: "SingleAnswer",
+      Choices: { 1: { Display: "Courts" }, 2: { Display: "Boats" } },
+      Answers: { 4: { Display: "Poor" }, 5: { Display: "Good" } },
+    };
+    const asks = (locator: string, Operator = "Selected") => ({
+      ...entry,
+      DisplayLogic: when({ LeftOperand: `q://QID1/${locator}`, Operator }),
+    });
+    const result = converted(
+      survey({
+        QID1: matrix,
+        QID2: asks("SelectableChoice/2/5"),
+        QID3: asks("SelectableAnswer/1/4"),
+        QID4: asks("SelectableAnswer/5"),
+        QID5: asks("SelectableAnswer/4", "NotSelected"),
+      }),
+    );
+    const cell = (path: string, right: string) => ({
+      left: { type: "answer", node_id: "QID1", path },
+      op: "eq",
+      right,
+    });
+    const shown = (id: string) => nodeOf(result, id).data.show_if;
+    expect(shown("QID2")).toEqual(cell("2", "5"));
+    expect(shown("QID3")).toEqual(cell("1", "4"));
+    expect(shown("QID4")).toEqual({ any: [cell("1", "5"), cell("2", "5")] });
+    expect(shown("QID5")).toEqual({ not: { any: [cell("1", "4"), cell("2", "4")] } });
+    expect(issuesOf(result)).toEqual([]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
   it("arrives with its flow, display logic, recodes and piped texts", async () => {
     const result = JSON.parse(await readForm(Buffer.from(JSON.stringify(club))));
     expect(result).toMatchObject({

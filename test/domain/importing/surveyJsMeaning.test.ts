@@ -20,6 +20,82 @@ describe("the meaning of a SurveyJS survey", () => {
     expect(errorsOf(result)).toEqual([]);
   });
 
+  it("asks a question after a later one of its page that its condition reads", () => {
+    const text = (name: string, more = {}) => ({ type: "text", name, ...more });
+    const result = survey(
+      text("why", { visibleIf: "{rate} = 'x'" }),
+      text("name"),
+      { type: "radiogroup", name: "rate", choices: ["x", "y"] },
+      text("stays", { visibleIf: "{end} notempty" }),
+      text("reads", { title: "You said {stays}" }),
+      text("end"),
+      text("outside", { visibleIf: "{inside} notempty" }),
+      { type: "panel", title: "Panel", elements: [text("inside")] },
+    );
+    expect(result.graph.nodes.map(({ id }) => id).slice(0, 4)).toEqual(["name", "rate", "why", "stays"]);
+    expect(result.graph.pages?.[0]?.node_ids.slice(0, 4)).toEqual(["name", "rate", "why", "stays"]);
+    expect(nodeOf(result, "why").data.show_if).toEqual({ left: left("rate"), op: "eq", right: "x" });
+    expect(issuesOf(result)).toEqual([
+      "changed moved elements[0]",
+      "changed condition elements[3]",
+      "changed condition elements[6]",
+    ]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("lists all countries for a service that lists them, with the values of the service", () => {
+    const url = "https://surveyjs.io/api/CountriesExample";
+    const result = survey(
+      { type: "dropdown", name: "name", choicesByUrl: { url, valueName: "name" } },
+      {
+        type: "dropdown",
+        name: "code",
+        choicesByUrl: { url: "https://restcountries.com/v2/all", valueName: "alpha2Code" },
+      },
+      { type: "dropdown", name: "africa", choicesByUrl: { url: `${url}?region=Africa` } },
+      { type: "text", name: "q", visibleIf: "{name} = 'Germany' and {code} = 'FR'" },
+    );
+    expect(optionsOf(result, "name")).toHaveLength(249);
+    expect(optionsOf(result, "code")).toContainEqual({ value: "FR", label: "France" });
+    expect(nodeOf(result, "q").data.show_if).toEqual({
+      all: [
+        { left: left("name"), op: "eq", right: "Germany" },
+        { left: left("code"), op: "eq", right: "FR" },
+      ],
+    });
+    const noted = ["changed countries elements[0]", "changed countries elements[1]"];
+    expect(issuesOf(result)).toEqual([...noted, "lost options_url elements[2]", "changed options elements[2]"]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it("describes the ends of a scale whose type has no labels", () => {
+    const ends = { minRateDescription: "Bad", maxRateDescription: "Good" };
+    const result = survey(
+      { type: "rating", name: "stars", rateType: "stars", description: "Be honest.", ...ends },
+      { type: "rating", name: "short", rateMax: 3, ...ends },
+      { type: "rating", name: "scale", ...ends },
+    );
+    expect(nodeOf(result, "stars").data.description).toBe("Be honest.\n\n1: Bad\n5: Good");
+    expect(nodeOf(result, "short").data.description).toBe("1: Bad\n3: Good");
+    expect(nodeOf(result, "scale").data.description).toBeUndefined();
+    expect(issuesOf(result)).toEqual([]);
+  });
+
+  it("asks for what the name of a custom type says, or else for a text", () => {
+    const types = ["phonenumber", "emailaddress", "birthdate", "numericinput", "petname", "geomap"];
+    const result = survey(...types.map((type) => ({ type, name: type })));
+    expect(nodesOf(result).slice(0, -1)).toEqual([
+      "phonenumber phone",
+      "emailaddress email",
+      "birthdate date",
+      "numericinput number",
+      "petname short_text",
+      "geomap short_text",
+    ]);
+    expect(issuesOf(result).at(-1)).toBe("changed custom_type elements[5]");
+    expect(issuesOf(result).filter((issue) => issue.includes("usual_type"))).toHaveLength(5);
+  });
+
   it("shows the answer of a read-only question, and reads it in conditions", () => {
     const choices = [{ value: "a", text: "Apple" }, "b"];
     const result = survey(
@@ -169,7 +245,7 @@ describe("the meaning of a SurveyJS survey", () => {
       question_type: "welcome_screen",
       data: { title: "Before", description: "Read **this**." },
     });
-    expect(issuesOf(result)).toEqual(["changed custom_type elements[0]"]);
+    expect(issuesOf(result)).toEqual(["changed usual_type elements[0]"]);
   });
 
   it("shows a question that is disabled only if it can be answered", () => {
@@ -312,7 +388,7 @@ describe("values that a SurveyJS survey shows", () => {
     expect(nodeOf(result, "m_a").question_type).toBe("checkbox");
     expect(nodeOf(result, "d").data.config).toMatchObject({ allow_other: true });
     expect(optionsOf(result, "r")[0]).toMatchObject({ value: "x", show_if: { left: left("d"), right: "x" } });
-    expect(issuesOf(result)).toEqual(["changed several_questions elements[0]", "changed enable_if elements[2]"]);
+    expect(issuesOf(result)).toEqual(["changed enable_if elements[2]"]);
   });
 });
 

@@ -89,6 +89,9 @@ describe("random conditions of every type", () => {
           calculatedValues: [
             { name: "level", expression: "iif({n} > 5, 'x', iif({n} > 2, 'a', '1'))" },
             { name: "total", expression: "{n} + {r}" },
+            { name: "truth", expression: "{n} > 3" },
+            { name: "truthText", expression: "iif({n} > 3, 'true', 'false')" },
+            { name: "emptyText", expression: "iif({n} > 3, 'true', '')" },
           ],
           elements: [
             ...elements,

@@ -1,5 +1,5 @@
 import { convertTypeform } from "../../../services/forms/importing/typeform/convert.ts";
-import { imported } from "./converted.ts";
+import { imported, nodeOf } from "./converted.ts";
 
 const field = (ref: string, required: boolean) => ({
   ref,
@@ -48,5 +48,26 @@ describe("logic that asks whether an answer isn't one", () => {
       { type: "field", ref: "c", actions: [jump("e", "is_not", "b")] },
     ];
     expect(skippedIn({ fields, logic })).toEqual([`b: ${message}`]);
+  });
+});
+
+describe("fields of Typeform that have no type of their own", () => {
+  const fields = (...given: object[]) => imported("typeform", convertTypeform, { fields: given });
+
+  it("take an address of a website, with or without its scheme", () => {
+    const result = fields({ ref: "site", title: "Site?", type: "website" });
+    const { pattern } = nodeOf(result, "site").data.config as { pattern: string };
+    const takes = (address: string) => new RegExp(`^(?:${pattern})$`).test(address);
+    for (const address of ["example.com", "https://example.com/a?b#c", "http://a.b.co:80/"])
+      expect(takes(address)).toBe(true);
+    for (const other of ["example", "an example.com", "https://", "a..b"]) expect(takes(other)).toBe(false);
+    expect(result.issues).toEqual([]);
+  });
+
+  it("describe the ends of a scale with fewer than 5 steps", () => {
+    const properties = { steps: 3, start_at_one: true, labels: { left: "No", right: "Yes" } };
+    const result = fields({ ref: "agree", title: "Agree?", type: "opinion_scale", properties });
+    expect(nodeOf(result, "agree").data).toMatchObject({ description: "1: No\n3: Yes", config: { min: 1, max: 3 } });
+    expect(result.issues).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Operand } from "../../../../shared/domain/graph/types.ts";
 import { conditionLeafLimit } from "../../../../shared/domain/limits.ts";
-import { compared } from "./comparison.ts";
+import { compared, presence } from "./comparison.ts";
 import { fixed, type Machine, scalarOf, target, two } from "./machine.ts";
 import { checkOptions, chosen } from "./options.ts";
 import type { Scope } from "./scope.ts";
@@ -8,7 +8,7 @@ import { searched } from "./searches.ts";
 import { namesOf, oneOf, type Target } from "./targets.ts";
 import { type Term, Unmapped } from "./terms.ts";
 import { all, any, not, type Truth } from "./truth.ts";
-import { type Case, cases, only, type Value } from "./values.ts";
+import { type Case, cases, isEmptyText, only, type Value } from "./values.ts";
 
 /** Tests of choices and lists. */
 
@@ -16,12 +16,27 @@ const itemsOf = (value: Value): Value[] => (value.kind === "list" ? value.items 
 
 export function contained(value: Value, part: Value, scope: Scope): Truth {
   const target = value.kind === "target" ? value.target : null;
+  if (isNothing(value, part, scope) || (scope.dialect.comparesLoosely && isEmptyText(value))) return false;
   const choice = part.kind === "target" ? part.target : null;
   if (target?.family === "many" && choice?.family === "one" && !choice.isOpen) return hasChosen(target, choice, scope);
   if (target?.family === "many") return all(itemsOf(part).map((item) => chosen(target, scalarOf(item), scope)));
   if (value.kind === "list") return any(value.items.map((item) => compared("=", only(part), only(item), scope)));
   return searched("contains", value, part, scope);
 }
+
+/** Whether a text or list lacks a part. In SurveyJS, only an answer that isn't given lacks 0 or false. */
+export function lacking(value: Value, part: Value, scope: Scope): Truth {
+  if (!isNothing(value, part, scope)) return not(contained(value, part, scope));
+  if (isEmptyText(part)) return false;
+  return (value.kind === "constant" && value.value === false) || not(presence(value, scope));
+}
+
+/** In SurveyJS, no text contains an empty text, 0 and false. */
+const isNothing = (value: Value, part: Value, { dialect }: Scope): boolean =>
+  dialect.comparesLoosely &&
+  !(value.kind === "target" && value.target.family === "many") &&
+  part.kind === "constant" &&
+  !part.value;
 
 export function anyOf(value: Value, part: Value, scope: Scope): Truth {
   const target = value.kind === "target" ? value.target : null;
@@ -30,6 +45,9 @@ export function anyOf(value: Value, part: Value, scope: Scope): Truth {
   if (part.kind === "constant" && target?.family === "one" && scope.dialect.comparesLoosely)
     return named(target, String(part.value).toLowerCase());
   if (part.kind !== "list" && !isChoice) throw new Unmapped("it compares with something other than a list");
+  // SurveyJS finds an answer that isn't given in a list with another one
+  if (scope.dialect.comparesLoosely && itemsOf(part).some(({ kind }) => kind === "target"))
+    throw new Unmapped("its list has answers");
   return any(
     itemsOf(part).map((item) =>
       target && isChoice ? chosen(target, scalarOf(item), scope) : compared("=", only(value), only(item), scope),

@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from "./options.ts";
 import type { Scope } from "./scope.ts";
-import { hasTime, namesOf, oneOf, type Target } from "./targets.ts";
+import { hasTime, namesOf, oneOf, type Target, yesNoNames } from "./targets.ts";
 import { fail, Unmapped } from "./terms.ts";
 import { all, any, not, type Truth } from "./truth.ts";
 import { type Case, isEmptyText, only, type Value } from "./values.ts";
@@ -95,15 +95,21 @@ function compareParts(op: Comparator, left: Value, right: Value, scope: Scope): 
 }
 
 function constants(op: Comparator, left: Scalar, right: Scalar, { dialect }: Scope): boolean {
-  if (dialect.hasTextTruths && (typeof left === "boolean") !== (typeof right === "boolean"))
-    return fail("it compares a value with true or false");
-  const [a, b] = [Number(left), Number(right)];
+  const hasOneBoolean = (typeof left === "boolean") !== (typeof right === "boolean");
+  if (dialect.hasTextTruths && hasOneBoolean) return fail("it compares a value with true or false");
   const isBlank = [left, right].some((it) => String(it).trim() === "");
-  if (op !== "=") return !isBlank && (op === "<" ? a < b : op === "<=" ? a <= b : op === ">" ? a > b : a >= b);
   const isSame = dialect.ignoresCase
     ? String(left).toLowerCase() === String(right).toLowerCase()
     : String(left) === String(right);
-  return isSame || (!isBlank && a === b);
+  const areTexts = typeof left === "string" && typeof right === "string";
+  if (op !== "=" && op.length === 2 && dialect.comparesLoosely && isSame) return true;
+  // JavaScript orders two texts by their characters
+  if (op !== "=" && dialect.comparesLoosely && areTexts && !isBlank)
+    return op.startsWith("<") ? left < right : left > right;
+  if (op !== "=") return !isBlank && comparing(op, Number(right))(Number(left));
+  // true is 1 in JavaScript, and it isn't the text "1"
+  const isOther = dialect.comparesLoosely && hasOneBoolean && [left, right].some((it) => typeof it === "string");
+  return isSame || (!isBlank && !isOther && Number(left) === Number(right));
 }
 
 /** Returns whether there is a value. */
@@ -140,11 +146,13 @@ function truths(op: Comparator, left: Value, right: Value, scope: Scope): Truth 
   if (other.kind === "truth") return any([all([truth.yes, other.yes]), all([truth.no(), other.no()])]);
   if (other.kind === "constant" && ["true", "false"].includes(String(other.value).toLowerCase()))
     return String(other.value).toLowerCase() === "true" ? truth.yes : truth.no();
-  if (other.kind === "constant" && number(other.value) === undefined) return false;
+  const isText = typeof (other.kind === "constant" && other.value) === "string";
+  if (other.kind === "constant" && (number(other.value) === undefined || (isText && scope.dialect.comparesLoosely)))
+    return false;
   if (other.kind === "target" && other.target.node?.question_type === "yes_no") {
-    const { left: operand } = other.target;
-    const [yes, no] = ["yes", "no"].map((value): Condition => ({ left: operand, op: "eq", right: value }));
-    return any([all([truth.yes, yes as Condition]), all([truth.no(), no as Condition])]);
+    const names = scope.dialect.comparesLoosely ? namesOf(other.target) : yesNoNames;
+    const [yes, no] = ["true", "false"].map((name) => oneOf(other.target, names.get(name) ?? []));
+    return any([all([truth.yes, yes ?? false]), all([truth.no(), no ?? false])]);
   }
   return numbers(op, left, right, scope);
 }
@@ -256,6 +264,8 @@ function answers(left: Target, right: Target, scope: Scope): Truth {
   checkOptions(left);
   checkOptions(right);
   const isChoice = ({ family }: Target) => family === "one";
+  if (scope.dialect.comparesLoosely && isBoolean(left) !== isBoolean(right) && [left, right].some(hasNumbers))
+    return fail("it compares a number with yes or no");
   if (isChoice(left) && isChoice(right)) {
     const [ours, others] = [left, right].map((target) => [...namesOf(target).keys()]) as [string[], string[]];
     const names = ours.length <= others.length ? ours : others;
@@ -268,6 +278,9 @@ function answers(left: Target, right: Target, scope: Scope): Truth {
     return fail("it compares two answers that aren't numbers");
   return numbers("=", { kind: "target", target: left }, { kind: "target", target: right }, scope);
 }
+
+const isBoolean = (target: Target): boolean => target.node?.question_type === "yes_no" && namesOf(target).has("true");
+const hasNumbers = (target: Target): boolean => [...namesOf(target).keys()].some((name) => number(name) !== undefined);
 
 type Measure = Extract<Value, { kind: "measure" }>;
 

@@ -12,7 +12,7 @@ import { type Case, cases, constant, isEmptyText, only, unknown, type Value } fr
 /** Returns the meaning of a term. Throws `Unmapped` if it has none here. */
 export function casesOf(term: Term, scope: Scope): Case[] {
   if (term.kind === "value") return constant(term.value);
-  if (term.kind === "name") return read(term.name, scope);
+  if (term.kind === "name") return typed(read(term.name, scope), scope);
   if (term.kind === "call") return called(term.name, term.args, machineOf(scope));
   const items = term.items.map((item) => {
     const [first, ...others] = casesOf(item, scope);
@@ -21,6 +21,21 @@ export function casesOf(term: Term, scope: Scope): Case[] {
   });
   return only({ kind: "list", items });
 }
+
+/** In SurveyJS, a calculated text of a number or of true or false has that value. A text between quotes is a text. */
+function typed(found: Case[], { dialect }: Scope): Case[] {
+  if (!dialect.comparesLoosely) return found;
+  return found.map((one) => {
+    const { value } = one;
+    if (value.kind !== "constant" || typeof value.value !== "string") return one;
+    const isBoolean = /^(true|false)$/i.test(value.value);
+    if (isBoolean) return { ...one, value: { kind: "constant", value: value.value.toLowerCase() === "true" } };
+    return plainNumber.test(value.value) ? { ...one, value: { kind: "constant", value: Number(value.value) } } : one;
+  });
+}
+
+/** With leading zeros, it is a text. */
+const plainNumber = /^-?(0|[1-9]\d{0,14})(\.\d+)?$/;
 
 /** Converts a term to a condition (decisions §4.2). Throws `Unmapped` if it has no counterpart. */
 export const conditionOf = (term: Term, scope: Scope): Truth => truthIn(term, scope).yes;

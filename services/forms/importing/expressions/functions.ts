@@ -1,6 +1,6 @@
 import { number } from "../values.ts";
 import { chosenBranch, firstKnown } from "./branches.ts";
-import { allOf, anyOf, contained, selected, selectedAt } from "./choices.ts";
+import { allOf, anyOf, contained, lacking, selected, selectedAt } from "./choices.ts";
 import { compared, presence } from "./comparison.ts";
 import { formattedDate, moved, spanOf } from "./dates.ts";
 import { fixed, type Machine, type Operation, one, scalarOf, target, two } from "./machine.ts";
@@ -153,7 +153,7 @@ const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ["empty", presenceOf(true)],
   ["notempty", presenceOf(false)],
   ["contains", testOfTwo(contained)],
-  ["notcontains", testOfTwo(contained, true)],
+  ["notcontains", testOfTwo(lacking)],
   ["anyof", testOfTwo(anyOf)],
   ["noneof", testOfTwo(anyOf, true)],
   ["allof", testOfTwo(allOf)],

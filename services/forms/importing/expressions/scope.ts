@@ -163,9 +163,15 @@ export class Scope {
     const shown = name.slice(0, 60);
     if (!found && failure) throw new Unmapped(failure.why, null, failure.cause || `“${shown}” isn't imported`);
     if (!found) throw new Unmapped(`\`${shown}\` isn't an imported question`);
-    for (const { value } of found)
+    for (const value of found.flatMap((one) => (one.value.kind === "list" ? one.value.items : one.value)))
       if (value.kind === "target" && value.target.node) this.checkPlace(value.target.node, shown);
     return found;
+  }
+
+  /** Returns the question of a name, or null. */
+  nodeOf(name: string): GraphNode | null {
+    const [first] = this.known.get(name) ?? [];
+    return first?.value.kind === "target" ? first.value.target.node : null;
   }
 
   /** Throws if a question comes after the place that reads it. */

@@ -41,7 +41,7 @@ export function targetOf(
 export const namesOf = ({ values, node }: Target): ReadonlyMap<string, readonly string[]> =>
   values.size === 0 && node?.question_type === "yes_no" ? yesNoNames : values;
 
-const yesNoNames: ReadonlyMap<string, readonly string[]> = new Map([
+export const yesNoNames: ReadonlyMap<string, readonly string[]> = new Map([
   ["true", ["yes"]],
   ["false", ["no"]],
 ]);

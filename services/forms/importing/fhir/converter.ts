@@ -27,7 +27,7 @@ import {
 import { parseFhirPath } from "./fhirPath.ts";
 import { kindOf, kindsOf } from "./kinds.ts";
 import { type PathItem, type Questionnaire, withoutPaths } from "./paths.ts";
-import { fhirQuestion } from "./questions.ts";
+import { fhirQuestion, hasOptions } from "./questions.ts";
 import { ShownValues } from "./shownValues.ts";
 
 /** Settings of the groups around an item. */
@@ -75,6 +75,8 @@ export class FhirConverter {
   private readonly pages = new PageBuilder(this.form);
   private readonly repeats = new Repeats(this.form);
   private readonly sets: ValueSets;
+  /** items whose answers `enableWhen` compares with a value */
+  private readonly compared: ReadonlySet<string>;
   private readonly questionnaire: Questionnaire;
   private readonly pending: Pending[] = [];
   private readonly shown = new ShownValues(this.scope);
@@ -82,6 +84,7 @@ export class FhirConverter {
 
   constructor(document: Raw) {
     this.sets = valueSetsOf(document);
+    this.compared = comparedItems(document);
     this.questionnaire = {
       roots: pathItems(document, this.sets, 0),
       variables: variablesOf(document, new Map()),
@@ -137,12 +140,16 @@ export class FhirConverter {
     const name = text(raw.linkId);
     const repeat = this.repeats.start({ name, title: titleOf(raw), source: sourceOf(raw) });
     this.groupConditions.set(repeat, context.conditions);
+    this.limit(repeat, raw);
+    this.items(raw, { ...context, conditions: [], parent: null });
+    this.repeats.end();
+  }
+
+  private limit(repeat: Repeat, raw: Raw): void {
     const min = whole(extensionValue(raw, "questionnaire-minOccurs"), 0, Number.MAX_SAFE_INTEGER) ?? 0;
     const max =
       whole(extensionValue(raw, "questionnaire-maxOccurs"), 1, Number.MAX_SAFE_INTEGER) ?? Number.MAX_SAFE_INTEGER;
     limitRows(repeat, { min, max: Math.max(min, max), start: 0 }, raw.required === true);
-    this.items(raw, { ...context, conditions: [], parent: null });
-    this.repeats.end();
   }
 
   /** Converts the conditions of questions with rows, and of their fields. */
@@ -214,6 +221,7 @@ export class FhirConverter {
     }
     if (text(raw.type) === "display") return this.display(item, raw, context);
     if (isReadOnly(raw)) return this.fixed(item, raw, context);
+    if (this.isSeveralAnswers(raw)) return this.answers(item, raw, context);
     const question = fhirQuestion(item, raw, this.sets);
     if (!question) {
       item.lost("type", `The item type \`${text(raw.type).slice(0, 60)}\` isn't supported.`);
@@ -229,6 +237,30 @@ export class FhirConverter {
     else this.scope.add(text(raw.linkId), { ...targetOf(node, options?.values), lacksOptions });
     this.pending.push({ node, item, conditions: context.conditions, raw });
     return node;
+  }
+
+  /** Whether a question takes several texts, numbers or dates. Conditions that compare one of them need a single answer. */
+  private isSeveralAnswers(raw: Raw): boolean {
+    const isPlain = raw.repeats === true && severalTypes.has(text(raw.type)) && !hasOptions(raw) && !hasInitial(raw);
+    const isCompared = this.compared.has(text(raw.linkId));
+    return isPlain && !isCompared && !this.repeats.isOpen && list(raw.item).length === 0;
+  }
+
+  /** Adds a question with several answers as rows with one field. */
+  private answers(item: Item, raw: Raw, context: Context): null {
+    const name = text(raw.linkId);
+    const { title = name } = this.texts(item, raw);
+    const question = fhirQuestion(item, { ...raw, repeats: false }, this.sets);
+    if (!question) return null;
+    const repeat = this.repeats.start({ name, title, source: sourceOf(raw), item });
+    this.groupConditions.set(repeat, context.conditions);
+    this.limit(repeat, raw);
+    const { question_type, config } = question;
+    const node = this.form.add(item, { id: name, question_type, data: { title, is_required: true, config } });
+    this.nameField(node, name, { ...context, conditions: [] });
+    this.pending.push({ node, item, conditions: [], raw });
+    this.repeats.end();
+    return null;
   }
 
   /** Shows the answer of an item that no one can change. */
@@ -313,6 +345,16 @@ export class FhirConverter {
     readTexts(raw, this.form.translations);
     for (const [code, message] of unsupportedExtensions(raw)) item.lostPart(code, message);
   }
+}
+
+const severalTypes = new Set("string text url integer decimal quantity date dateTime instant time".split(" "));
+
+function comparedItems(of: Raw, found = new Set<string>()): Set<string> {
+  for (const raw of records(of.item)) {
+    for (const { question, operator } of records(raw.enableWhen)) if (operator !== "exists") found.add(text(question));
+    comparedItems(raw, found);
+  }
+  return found;
 }
 
 const helpControls = new Set(["help", "prompt", "unit", "lower", "upper", "flyover", "legal", "feedback"]);

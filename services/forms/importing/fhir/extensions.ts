@@ -122,10 +122,12 @@ const unsupported: ReadonlyMap<string, [code: string, message: string]> = new Ma
 
 /** Returns notes for extensions of an item that have no counterpart, each code once. */
 export function unsupportedExtensions(item: Raw): [code: string, message: string][] {
+  const isSigned = text(item.type) === "attachment";
   const isOnlyUnit = extensions(item, "questionnaire-unitOption").length === 1;
   const all = [item, record(item._text)]
     .flatMap((it) => records(it.extension))
-    .filter(({ url }) => !(isOnlyUnit && nameOf(url) === "questionnaire-unitOption"));
+    .filter(({ url }) => !(isOnlyUnit && nameOf(url) === "questionnaire-unitOption"))
+    .filter(({ url }) => !(isSigned && nameOf(url) === "questionnaire-signatureRequired"));
   const found = all.flatMap(({ url }) => unsupported.get(nameOf(url)) ?? []) as string[];
   const notes = new Map<string, string>();
   for (let index = 0; index < found.length; index += 2) notes.set(found[index] as string, found[index + 1] as string);

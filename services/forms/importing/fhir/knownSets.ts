@@ -1,3 +1,4 @@
+import { countriesIn } from "../countries.ts";
 import type { Raw } from "../values.ts";
 
 type Coding = readonly [code: string, display: string, points?: number];
@@ -105,6 +106,7 @@ const sets: Readonly<Record<string, readonly Coding[]>> = {
 export function knownSet(reference: string): Raw[] | undefined {
   const url = reference.split("|")[0] ?? "";
   const key = url.split("/").slice(-2).join("/");
+  if (key === "ValueSet/iso3166-1-2") return countriesIn("en").map(({ code, name }) => ({ code, display: name }));
   const found = Object.hasOwn(sets, key) ? sets[key] : undefined;
   return found?.map(([code, display, points]) => ({
     code,

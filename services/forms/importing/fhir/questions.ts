@@ -15,12 +15,14 @@ export interface FhirQuestion {
 
 const choiceTypes = new Set(["choice", "open-choice", "coding", "code"]);
 
+/** Whether an item lists its answers. */
+export const hasOptions = (raw: Raw): boolean => Array.isArray(raw.answerOption) || text(raw.answerValueSet) !== "";
+
 /** Converts the type and limits of a question, or returns null for an unknown type. */
 export function fhirQuestion(item: Item, raw: Raw, sets: ValueSets): FhirQuestion | null {
   const type = text(raw.type);
   const isMultiple = raw.repeats === true;
-  const hasOptions = Array.isArray(raw.answerOption) || text(raw.answerValueSet) !== "";
-  if (choiceTypes.has(type) || (hasOptions && type !== "group" && type !== "display")) {
+  if (choiceTypes.has(type) || (hasOptions(raw) && type !== "group" && type !== "display")) {
     const constraint = text(raw.answerConstraint);
     const allowsOther = type === "open-choice" || constraint === "optionsOrString" || constraint === "optionsOrType";
     return limitedChoice(fhirChoice(item, raw, sets, isMultiple, allowsOther), raw);
@@ -63,7 +65,7 @@ function questionOf(item: Item, type: string, raw: Raw): FhirQuestion | null {
     case "url":
       return urlOf(item, raw);
     case "attachment":
-      return { question_type: "file_upload", config: fileLimits(raw) };
+      return { question_type: "file_upload", config: isSignature(raw) ? { input: "draw" } : fileLimits(raw) };
     default:
       return similar(item, type, raw);
   }
@@ -147,6 +149,8 @@ function dated(item: Item, raw: Raw, precision: Precision): FhirQuestion {
   );
   return { question_type: "date", config: precision === "day" ? limits : { precision, ...limits } };
 }
+
+const isSignature = (raw: Raw): boolean => extension(raw, "questionnaire-signatureRequired") !== null;
 
 function fileLimits(raw: Raw): Record<string, unknown> {
   const bytes = number(extensionValue(raw, "maxSize"));

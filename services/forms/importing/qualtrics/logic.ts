@@ -8,6 +8,8 @@ export const dialect: Dialect = { ...plainDialect, ignoresCase: true };
 
 /** Names of a question's answer, its recoded value, and embedded data in expressions. */
 export const recodeName = (qid: string): string => `${qid}:recode`;
+/** All rows of a matrix. */
+export const rowsName = (qid: string): string => `${qid}:rows`;
 export const fieldName = (field: string): string => `e:${field}`;
 
 /** Returns the condition of `DisplayLogic` or `BranchLogic`. Empty if there is none. */
@@ -62,6 +64,9 @@ function termOf(part: Raw): Term {
   const locator = locatorOf(part);
   const [, qid = "", rest = ""] = /^q:\/\/(QID\w+)\/(.+)$/.exec(locator) ?? [];
   const [kind, first, second] = rest.split("/");
+  // of a matrix, the row comes before the column, which can stand alone for any row
+  if (kind === "SelectableAnswer" && first !== undefined && second === undefined)
+    return chosenIf(operator, call("contains", nameTerm(rowsName(qid)), valueTerm(first)));
   if (kind === "SelectableChoice" || kind === "SelectableAnswer") return selected(qid, operator, first ?? "", second);
   if (kind === "SelectedChoicesCount")
     return compared(call("count-selected", nameTerm(qid)), operator, part.RightOperand);
@@ -76,6 +81,10 @@ function selected(qid: string, operator: string, choice: string, answer?: string
     answer === undefined
       ? call("selected", nameTerm(qid), valueTerm(choice))
       : call("=", nameTerm(`${qid}_${choice}`), valueTerm(answer));
+  return chosenIf(operator, term);
+}
+
+function chosenIf(operator: string, term: Term): Term {
   if (operator === "Selected") return term;
   if (operator === "NotSelected") return call("not", term);
   throw new Unmapped(`\`${operator.slice(0, 40)}\` isn't supported`);

@@ -1,10 +1,10 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { targetOf } from "../expressions/targets.ts";
-import { constant } from "../expressions/values.ts";
+import { constant, only } from "../expressions/values.ts";
 import { choiceOf, freeValue } from "../options.ts";
 import { defined, number, record, scalar, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
-import { recodeName } from "./logic.ts";
+import { recodeName, rowsName } from "./logic.ts";
 import {
   addNode,
   type Current,
@@ -206,7 +206,12 @@ function addMatrix(survey: Qualtrics, current: Current): void {
       ...(text(record(record(raw.Validation).Settings).ForceResponse) === "ON" && { require_all_rows: true }),
     },
   });
-  for (const { id, key } of keyed) survey.scope.add(`${qid}_${id}`, targetOf(node, columns.values, key));
+  const targets = keyed.map(({ id, key }) => ({ id, target: targetOf(node, columns.values, key) }));
+  for (const { id, target } of targets) survey.scope.add(`${qid}_${id}`, target);
+  survey.scope.add(
+    rowsName(qid),
+    only({ kind: "list", items: targets.map(({ target }) => ({ kind: "target", target })) }),
+  );
 }
 
 function addRows(survey: Qualtrics, current: Current, columns: Recoded, isMultiple: boolean): void {

@@ -1,6 +1,7 @@
 import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import { isImageAddress } from "../../../../shared/domain/webAddress.ts";
+import { countriesIn, ownCountries } from "../countries.ts";
 import { conditionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import { call, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
@@ -16,6 +17,8 @@ import { type Element, isOpen, otherKey, type Pending, type Survey } from "./sur
 export interface Converted {
   question_type: string;
   config: Record<string, unknown>;
+  /** addition to its description */
+  more?: string | undefined;
   values?: ReadonlyMap<string, string>;
   /** registers names of its parts */
   register?: (node: GraphNode) => void;
@@ -106,11 +109,13 @@ export function ranking(survey: Survey, element: Element): Converted {
 
 /** Returns the choices of a question, with those it takes from another one or counts from a minimum to a maximum. */
 function choicesOf(survey: Survey, { raw, item }: Element): ImportedOption[] {
-  if (raw.choicesByUrl !== undefined) item.lostPart("options_url", "Options from a URL aren't loaded.");
+  const countries = namedCountries(survey, raw);
+  if (countries.length > 0) item.changed("countries", ownCountries);
+  else if (raw.choicesByUrl !== undefined) item.lostPart("options_url", "Options from a URL aren't loaded.");
   const source = text(raw.choicesFromQuestion);
   const from = source === "" ? null : survey.copied.get(source);
   if (source !== "" && !from) item.lostPart("options", `The options of \`${source.slice(0, 60)}\` can't be copied.`);
-  const own = [...list(raw.choices)];
+  const own = [...list(raw.choices), ...countries];
   const min = number(raw.choicesMin) ?? 0;
   const max = number(raw.choicesMax) ?? 0;
   const step = Math.max(number(raw.choicesStep) ?? 1, 1);
@@ -120,6 +125,19 @@ function choicesOf(survey: Survey, { raw, item }: Element): ImportedOption[] {
   // copied ones are read again, since their texts have a place here too
   const options = all.map((choice) => optionOf(survey, choice));
   return sorted(options, text(raw.choicesOrder));
+}
+
+/** Services that list all countries. Nothing in a document is loaded. */
+const countryServices =
+  /^https?:\/\/(www\.)?(surveyjs\.io\/api\/CountriesExample|restcountries\.\w+\/[\w./-]*all)\/?([?#]|$)/i;
+
+/** Returns the countries if the choices come from such a service. Their values are codes or English names, as there. */
+function namedCountries({ form }: Survey, raw: Raw): Raw[] {
+  const { url, valueName } = record(raw.choicesByUrl);
+  if (!countryServices.test(text(url)) || /[?&]region=/i.test(text(url))) return [];
+  const isCode = /^(alpha2Code|cca2|iso2|code)$/i.test(text(valueName));
+  const english = new Map(countriesIn("en").map(({ code, name }) => [code, name]));
+  return countriesIn(form.language).map(({ code, name }) => ({ value: isCode ? code : english.get(code), text: name }));
 }
 
 function optionOf(survey: Survey, choice: unknown): ImportedOption {

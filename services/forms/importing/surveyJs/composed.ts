@@ -43,6 +43,6 @@ export function composed(survey: Survey, element: Element): Element {
   if (!kind || (kind === usual[0] && read.length === 0)) return element;
   const known = kind.fields.filter((field) => kind !== usual[0] || read.includes(text(field.name)));
   const others = read.filter((part) => !known.some((field) => field.name === part)).map((part) => ({ name: part }));
-  item.changed("custom_type", `The type \`${fitted(type, 60)}\` isn't known, so its usual fields became questions.`);
+  item.changed("usual_type", `The type \`${fitted(type, 60)}\` isn't known, so its usual fields became questions.`);
   return { ...element, raw: { ...raw, type: "multipletext", items: [...known, ...others] } };
 }

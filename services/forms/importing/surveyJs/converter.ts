@@ -2,6 +2,7 @@ import { convertDefinitions } from "../expressions/evaluate.ts";
 import { guard, leaveOut, type Written } from "../expressions/guards.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type LeftOut, placed, unseen } from "../importedForm.ts";
+import { moveBehindRead } from "../order.ts";
 import { addHeading } from "../pageBuilder.ts";
 import { foldRepeats, inRepeat, limitRows } from "../repeats.ts";
 import { shownValue } from "../shownValue.ts";
@@ -41,6 +42,7 @@ export function convertSurvey(document: Raw): ImportedForm {
     addCalculation(survey, form.item(placed(`calculatedValues[${index}]`, text(raw.name))), raw, survey.text(raw.name));
   addPages(survey, document);
   addQuizResults(survey);
+  moveQuestions(survey);
   convertRows(survey);
   for (const pending of survey.pending) if (!survey.repeats.of(pending.node)) convertAll(survey, pending);
   insertInPages(survey);
@@ -49,6 +51,20 @@ export function convertSurvey(document: Raw): ImportedForm {
   convertDefinitions(survey.scope);
   noteDocument(survey, document);
   return form;
+}
+
+/** Sources have questions in braces, and some settings name one, such as `choicesFromQuestion`. */
+function moveQuestions({ scope, pending, repeats }: Survey): void {
+  const questions = pending.flatMap(({ node, item, conditions, raw }) => {
+    const parts = [conditions.map(({ source }) => source), node.data.title, node.data.description, raw];
+    const source = JSON.stringify(parts).replace(/\{[\s#]+/g, "{");
+    const reads = (name: string) => {
+      const quoted = JSON.stringify(name);
+      return source.includes(quoted) || source.includes(`{${quoted.slice(1, -1)}`);
+    };
+    return repeats.of(node) ? [] : [{ node, item, name: text(raw?.name), conditions, reads }];
+  });
+  moveBehindRead(scope, questions);
 }
 
 /** Converts what questions with rows and their fields read. Fields leave the list of nodes. */

@@ -86,7 +86,7 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
   const converted = surveyQuestion(survey, element);
   const { question_type, config, values, register, options } = converted;
   const data = {
-    ...worded(item, title || "Question", description),
+    ...worded(item, title || "Question", [description, converted.more].filter(Boolean).join("\n\n")),
     // rows that are required can't be skipped together either
     is_required: raw.isRequired === true || config.require_all_rows === true,
     config,
@@ -135,7 +135,7 @@ function addParts(survey: Survey, element: Element, title: string): void {
     item.lost("matrix", parts ? "It has no fields." : "It has more than 200 fields.");
     return;
   }
-  item.changed("several_questions", `It became ${parts.length} questions.`);
+  if (parts.length > 1) item.changed("several_questions", `It became ${parts.length} questions.`);
   const ownsPage = !survey.pages.isOpen && !survey.repeats.isOpen;
   if (ownsPage) survey.pages.start("");
   const heading = addHeading(survey.form, title, survey.text(raw.description));
@@ -241,7 +241,7 @@ function isInformation(raw: Raw): boolean {
 function addInformation(survey: Survey, element: Element): void {
   const { raw, item } = element;
   if (!isSet(raw.html))
-    item.changed("custom_type", `The type \`${fitted(text(raw.type), 60)}\` isn't known, so it became a text block.`);
+    item.changed("usual_type", `The type \`${fitted(text(raw.type), 60)}\` isn't known, so it became a text block.`);
   const bodies = [raw.title, ...shownMembers.map((key) => raw[key]), raw.description].map((it) => survey.plain(it));
   const shown = bodies.filter((it) => it.text !== "");
   addNote(survey, element, {

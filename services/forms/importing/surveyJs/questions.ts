@@ -3,6 +3,7 @@ import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
 import { photoTypes } from "../../../../shared/domain/questions/uploads.ts";
 import { limitsAt } from "../precision.ts";
 import { defined, list, number, type Raw, record, scalar, text, whole } from "../values.ts";
+import { endsOf } from "../wording.ts";
 import { type Converted, imagePicker, ranking, surveyChoice } from "./choices.ts";
 import { matrix } from "./matrices.ts";
 import type { Element, Survey } from "./survey.ts";
@@ -49,8 +50,8 @@ export function surveyQuestion(survey: Survey, element: Element): Converted {
 function nearest(survey: Survey, element: Element): Converted {
   const { raw, item } = element;
   const type = text(raw.type);
-  const became = (what: string) =>
-    item.changed("custom_type", `The type \`${type.slice(0, 60)}\` isn't known, so the question became ${what}.`);
+  const became = (what: string, code = "usual_type") =>
+    item.changed(code, `The type \`${type.slice(0, 60)}\` isn't known, so the question became ${what}.`);
   if (list(raw.rows).length > 0 && list(raw.columns).length > 1) {
     became("a matrix");
     return matrix(survey, { ...element, raw: { ...raw, type: "matrix" } });
@@ -64,10 +65,20 @@ function nearest(survey: Survey, element: Element): Converted {
     became("a yes/no question");
     return yesNo(survey, element);
   }
-  const input = /date/i.test(type) ? "date" : /num|integer|decimal|age$/i.test(type) ? "number" : "";
-  became(input === "" ? "a text" : `a ${input}`);
-  return textInput(survey, { ...element, raw: { ...raw, inputType: text(raw.inputType) || input } });
+  const [, inputType = "", what] = inputs.find(([pattern]) => pattern.test(type)) ?? [];
+  if (what === undefined) became("a text", "custom_type");
+  else became(what);
+  return textInput(survey, { ...element, raw: { ...raw, inputType: text(raw.inputType) || inputType } });
 }
+
+/** Inputs that the names of custom types mean. */
+const inputs: readonly [pattern: RegExp, inputType: string, what: string][] = [
+  [/date/i, "date", "a date"],
+  [/phone|mobile|^tel$/i, "tel", "a phone number"],
+  [/e-?mail/i, "email", "an email address"],
+  [/num|integer|decimal|age$/i, "number", "a number"],
+  [/name$|^(address|street|city|zip|postal|postcode|ssn)/i, "", "a text"],
+];
 
 const yesValues = ["yes", "true", "y", "1"];
 const noValues = ["no", "false", "n", "0", "2"];
@@ -244,13 +255,9 @@ function rating(survey: Survey, element: Element): Converted {
   const left = survey.text(raw.minRateDescription) || undefined;
   const right = survey.text(raw.maxRateDescription) || undefined;
   const isWhole = Number.isInteger(min) && Number.isInteger(max) && step === 1;
-  const noteLabels = () => {
-    if (left ?? right) item.lostPart("labels", "The labels of its ends aren't supported.");
-  };
-  if (display === "stars" && isWhole && min === 1 && max >= 3 && max <= 10) {
-    noteLabels();
-    return { question_type: "star_rating", config: { max } };
-  }
+  const more = endsOf({ min, max, left, right });
+  if (display === "stars" && isWhole && min === 1 && max >= 3 && max <= 10)
+    return { question_type: "star_rating", config: { max }, more };
   if (display === "smileys" && isWhole && max - min >= 1 && max - min < smileys.length)
     return smileysOf(survey, min, max, { left, right });
   if (display === "smileys" || display === "stars")
@@ -260,8 +267,7 @@ function rating(survey: Survey, element: Element): Converted {
       question_type: "opinion_scale",
       config: defined({ min, max, labels: (left ?? right) ? defined({ left, right }) : undefined }),
     };
-  noteLabels();
-  return { question_type: "number_scale", config: { min, max: Math.max(min, max), step: step > 0 ? step : 1 } };
+  return { question_type: "number_scale", config: { min, max: Math.max(min, max), step: step > 0 ? step : 1 }, more };
 }
 
 /** Smileys from the worst to the best, with the order in which SurveyJS adds them to a rating. */

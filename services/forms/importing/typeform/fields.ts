@@ -3,7 +3,7 @@ import { type Item, placed } from "../importedForm.ts";
 import { choiceOf, freeValue, type Options, optionsOf } from "../options.ts";
 import type { PageBuilder } from "../pageBuilder.ts";
 import { defined, number, type Raw, record, records, text, whole } from "../values.ts";
-import { fitted, withoutMarkdown, worded } from "../wording.ts";
+import { endsOf, fitted, withoutMarkdown, worded } from "../wording.ts";
 import { type References, refsOf } from "./references.ts";
 
 /** Typeform formats texts with Markdown. */
@@ -12,6 +12,8 @@ export const shownText = (value: unknown): string => withoutMarkdown(text(value)
 interface Converted {
   question_type: string;
   config: Raw;
+  /** addition to its description */
+  more?: string;
   values?: ReadonlyMap<string, string>;
 }
 
@@ -29,10 +31,11 @@ export function addQuestion(references: References, field: Raw, source: string, 
     addParts(references, field, item, pages);
     return;
   }
-  const { question_type, config, values } = convertField(field, item);
+  const { question_type, config, values, more } = convertField(field, item);
   const properties = record(field.properties);
+  const description = [shownText(properties.description), more].filter(Boolean).join("\n\n");
   const data = {
-    ...worded(item, shownText(field.title) || shownText(properties.question), shownText(properties.description)),
+    ...worded(item, shownText(field.title) || shownText(properties.question), description),
     ...(record(field.validations).required === true && question_type !== "welcome_screen" && { is_required: true }),
     config,
   };
@@ -107,7 +110,7 @@ function convertField(field: Raw, item: Item): Converted {
       return ratingOf(item, properties);
     case "opinion_scale":
     case "nps":
-      return scaleOf(text(field.type), item, properties);
+      return scaleOf(text(field.type), properties);
     case "matrix":
       return matrixOf(item, properties);
     case "file_upload":
@@ -118,11 +121,15 @@ function convertField(field: Raw, item: Item): Converted {
 }
 
 function textOf(type: string, item: Item, validations: Raw): Converted {
-  if (type === "website") item.changed("website", "Converted to short text. Answers aren't validated as URLs.");
+  if (type === "website")
+    return { question_type: "short_text", config: { ...lengthOf(validations), pattern: webAddress } };
   if (type === "video_audio")
     item.changed("video_audio", "Converted to short text. Pathform can't record audio or video.");
   return { question_type: "short_text", config: lengthOf(validations) };
 }
+
+/** An address, with or without its scheme. */
+const webAddress = "(https?://)?[^\\s/?#.]+(\\.[^\\s/?#.]+)+([/?#]\\S*)?";
 
 const lengthOf = ({ max_length }: Raw): Raw => defined({ max_length: whole(max_length, 1, 20_000) });
 
@@ -208,7 +215,7 @@ function ratingOf(item: Item, { steps, shape }: Raw): Converted {
   return { question_type: "number_scale", config: { min: 1, max, step: 1 } };
 }
 
-function scaleOf(type: string, item: Item, properties: Raw): Converted {
+function scaleOf(type: string, properties: Raw): Converted {
   const steps = type === "nps" ? 11 : (whole(properties.steps, 1, 11) ?? 11);
   const min = type !== "nps" && properties.start_at_one === true ? 1 : 0;
   const max = min + steps - 1;
@@ -220,8 +227,11 @@ function scaleOf(type: string, item: Item, properties: Raw): Converted {
   });
   const hasLabels = Object.keys(labels).length > 0;
   if (steps >= 5) return { question_type: "opinion_scale", config: { min, max, ...(hasLabels && { labels }) } };
-  item.changed("opinion_scale", "Converted to a number scale without labels. Opinion scales need at least 5 steps.");
-  return { question_type: "number_scale", config: { min, max: Math.max(max, min + 1), step: 1 } };
+  return {
+    question_type: "number_scale",
+    config: { min, max: Math.max(max, min + 1), step: 1 },
+    more: endsOf({ min, max, left: text(left), right: text(right) }),
+  };
 }
 
 /** Rows are fields with the same choices. */

@@ -1,13 +1,18 @@
 /**
  * Random conditions, written for a language by its templates. `N` is a number, `C` a condition, `V` a part with a number, `Q` a
- * question of any type, `W` a word that answers can have, and `U` a text without
+ * question of any type, `K` one of those that calculations are compared with, `W` a word that answers can have, and `U` a text without
  * quotes.
  */
-export function conditionOf(random: () => number, { conditions, parts, questions = [] }: Templates, depth = 2): string {
+export function conditionOf(
+  random: () => number,
+  { conditions, parts, questions = [], calculated = [] }: Templates,
+  depth = 2,
+): string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const filled = (template: string, left: number): string =>
-    template.replace(/\b[CVNOQUW]\b/g, (hole) => {
+    template.replace(/\b[CVNOQKUW]\b/g, (hole) => {
       if (hole === "Q") return pick(questions);
+      if (hole === "K") return pick(calculated);
       if (hole === "W") return pick(["x", "y", "a", "1", "2", "true", "2015-06-15"]);
       if (hole === "U") return pick(["x", "2015-06-15", "2015/06/15", "5-2", "8 - 2 * 3", "1st", "06", "a.b", "a-b"]);
       if (hole === "N") return String(Math.floor(random() * 7));
@@ -24,6 +29,7 @@ export interface Templates {
   conditions: readonly string[];
   parts: readonly string[];
   questions?: readonly string[];
+  calculated?: readonly string[];
 }
 
 /** A question of each type, beside those of the templates above. */
@@ -74,9 +80,19 @@ export const surveyJsTypeTemplates: Templates = {
       "weekday({d}) O 1",
     ],
     ...["currentYear() > 2000", "{d} < dateAdd(today(), -2, 'days')"],
+    ...[
+      "{K} = {K}",
+      "{K} <> {K}",
+      "{K} <= {K}",
+      "{K} > 'W'",
+      "{K} contains {K}",
+      "{K} notcontains {K}",
+      "{K} contains N",
+    ],
   ],
   parts: [],
   questions: "n t cm d tm b bt r o one num m mone tag pic pic1 pics rk mx.r1 level total".split(" "),
+  calculated: "n t b bt o num r level total truth truthText emptyText".split(" "),
 };
 
 /** Questions: n and k are numbers, d and e dates, t is a text, o and p one choice, m several choices, b is yes or no. */

@@ -193,7 +193,7 @@ export function refusals(result: ImportResult, oracle: Oracle, seed: number): st
 
 /** Codes of issues that say that answers are checked in another way. */
 const changesChecks = (code: string): boolean =>
-  /^(rule|limit|pattern|mask|type|custom_type|valid_if|setting|phone|time|datetime|options|several_questions|option_condition)$/.test(
+  /^(rule|limit|pattern|mask|type|custom_type|usual_type|valid_if|setting|phone|time|datetime|options|several_questions|option_condition)$/.test(
     code,
   );
 

@@ -486,7 +486,7 @@ describe("SurveyJS settings", () => {
       "multiple_choice",
       "short_text",
     ]);
-    expect(codes(form)).toEqual(["custom_type", "custom_type", "custom_type", "custom_type"]);
+    expect(codes(form)).toEqual(["usual_type", "usual_type", "usual_type", "usual_type"]);
     expect(form.issues[0]?.source).toBe("elements[0] “smokes”");
     expect(shownTo(form, { smokes: "yes", agrees: "yes", pick: "b" })).toContain("much");
     expect(shownTo(form, { smokes: "no", agrees: "yes", pick: "b" })).not.toContain("much");
