@@ -12,7 +12,7 @@ import { GuideLink } from "../../ui/guideLink.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KeysHelp } from "../../ui/keysHelp.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
-import { Loaded, Skeleton } from "../../ui/loaded.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TitleOfForm } from "../../ui/page.tsx";
@@ -33,7 +33,7 @@ import { answerText, filterable, recordsIn } from "./columns.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { changeSince, ErasedRows, refreshed, useListSnapshot } from "./listSnapshot.ts";
 import { NoResponses } from "./noResponses.tsx";
-import { ResponseCards } from "./responseCards.tsx";
+import { CardSkeletons, ResponseCards } from "./responseCards.tsx";
 import styles from "./responsesPage.module.css";
 import { type ResponsesSearch, responsesViewOf } from "./responsesSearch.ts";
 import { ResponseTable } from "./responseTable.tsx";
@@ -70,7 +70,7 @@ export function ResponsesPage() {
         <Tools room={room} onErased={forgetRows} onExport={onExport} onImport={onImport} />
         <div className={styles.content}>
           {isPossible ? (
-            <Loaded query={query}>
+            <Loaded query={query} skeleton={isPhone && <CardSkeletons />}>
               {(now) =>
                 isEmpty ? (
                   <NoResponses slug={slug} onImport={onImport} />
@@ -249,7 +249,7 @@ function List({ room, shown, now }: { room: Room; shown: ResponsesList; now: Res
     );
   }
   // a card is as high as its answers
-  if (isPhone && !columns.isKnown) return <Skeleton />;
+  if (isPhone && !columns.isKnown) return <CardSkeletons count={shown.results.length} />;
   const visible = columns.all.filter(({ id }) => columns.shown.has(id));
   const props = { slug, search, columns: visible, openId, rows: refreshed(shown, now) };
   return isPhone ? (
