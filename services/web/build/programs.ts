@@ -160,7 +160,12 @@ const dashboard = (outDir: string): InlineConfig => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: join(web, "dashboard/index.html"),
-      output: { codeSplitting: fewFiles },
+      output: {
+        codeSplitting: fewFiles,
+        // the shell and the pages name all files that their pages need, which weighs 2 kB more with the names of chunks
+        chunkFileNames: "assets/[hash:7].js",
+        assetFileNames: ({ names: [name = ""] }) => `assets/${name.endsWith(".css") ? "" : "[name]-"}[hash:7][extname]`,
+      },
       // `"use client"` is for servers that render React
       onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning),
     },
