@@ -12,7 +12,6 @@ export function Toolbar({ label, className, children }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:enabled")];
     const at = buttons.findIndex((button) => button === event.target);
-    // of a dialog that a button opened
     if (at < 0) return;
     if (event.key === "Tab") {
       last.current = buttons[at] ?? null;
@@ -26,7 +25,9 @@ export function Toolbar({ label, className, children }: Props) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const comesFromOutside = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget);
+  // React also sends the events of a dialog that a button opened
+  const crosses = ({ currentTarget, target, relatedTarget }: FocusEvent) =>
+    currentTarget.contains(target) && !currentTarget.contains(relatedTarget);
   return (
     <div
       role="toolbar"
@@ -34,10 +35,10 @@ export function Toolbar({ label, className, children }: Props) {
       className={className}
       onKeyDown={onKeyDown}
       onBlur={(event) => {
-        if (comesFromOutside(event)) last.current ??= event.target;
+        if (crosses(event)) last.current ??= event.target;
       }}
       onFocus={(event) => {
-        if (!comesFromOutside(event)) return;
+        if (!crosses(event)) return;
         last.current?.focus();
         last.current = null;
       }}
