@@ -130,7 +130,8 @@ const fewFiles = {
     { name: "dialog", test: ofDialogs, minShareCount: 2 },
     { name: "confirm", test: /ui\/confirmDialog\./, minShareCount: 2 },
     { name: "fields", test: ofFields, minShareCount: 2 },
-    { name: "markup", test: /domain\/graph\/(markup\/|translations\/texts|recalls)|ui\/titleText\./, minShareCount: 2 },
+    { name: "titles", test: /domain\/graph\/recalls|ui\/titleText\./, minShareCount: 2 },
+    { name: "markup", test: /domain\/graph\/markup\//, minShareCount: 2 },
     {
       name: "email",
       test: /node_modules\/validator\/|engine\/(isEmail|merge|byteLength)\.|domain\/emailAddress\./,

@@ -12,7 +12,7 @@ import { GuideLink } from "../../ui/guideLink.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { KeysHelp } from "../../ui/keysHelp.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { Loaded, Skeleton } from "../../ui/loaded.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { TitleOfForm } from "../../ui/page.tsx";
@@ -32,7 +32,6 @@ import { ColumnChooser } from "./columnChooser.tsx";
 import { answerText, filterable, recordsIn } from "./columns.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { changeSince, ErasedRows, refreshed, useListSnapshot } from "./listSnapshot.ts";
-import { NoResponses } from "./noResponses.tsx";
 import { CardSkeletons, ResponseCards } from "./responseCards.tsx";
 import styles from "./responsesPage.module.css";
 import { type ResponsesSearch, responsesViewOf } from "./responsesSearch.ts";
@@ -42,6 +41,7 @@ import { useColumns } from "./useColumns.ts";
 
 const ImportDialog = lazyPart(() => import("./importing/importDialog.tsx"), "ImportDialog");
 const ExportDialog = lazyPart(() => import("./export/exportDialog.tsx"), "ExportDialog");
+const NoResponses = lazyPart(() => import("./noResponses.tsx"), "NoResponses");
 const SavedViews = lazyPart(() => import("./savedViews.tsx"), "SavedViews");
 const SelectedResponses = lazyPart(() => import("./selectedResponses.tsx"), "SelectedResponses");
 
@@ -73,7 +73,9 @@ export function ResponsesPage() {
             <Loaded query={query} skeleton={isPhone && <CardSkeletons />}>
               {(now) =>
                 isEmpty ? (
-                  <NoResponses slug={slug} onImport={onImport} />
+                  <Suspense fallback={<Skeleton />}>
+                    <NoResponses slug={slug} onImport={onImport} />
+                  </Suspense>
                 ) : (
                   <List room={room} shown={snapshot ?? now} now={now} />
                 )
