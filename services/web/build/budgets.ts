@@ -17,9 +17,9 @@ export const budgets = {
   home: { kb: 147.2, of: "JavaScript until the list of forms is shown" },
   responses: { kb: 174.3, of: "JavaScript until a form's responses are shown" },
   insights: { kb: 167.8, of: "JavaScript until a form's insights are shown" },
-  canvas: { kb: 303.5, of: "JavaScript until the builder's canvas is shown" },
-  list: { kb: 322.5, of: "JavaScript until the builder's list is shown" },
-  otherPages: { kb: 271, of: "JavaScript until the heaviest other page of the dashboard is shown" },
+  canvas: { kb: 286.6, of: "JavaScript until the builder's canvas is shown" },
+  list: { kb: 304.8, of: "JavaScript until the builder's list is shown" },
+  otherPages: { kb: 256.5, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
 

@@ -38,6 +38,9 @@ const smallValidator = [
   { find: /^\.\/util\/merge$/, replacement: join(web, "respondent/engine/merge.ts") },
 ];
 
+/** The canvas has no transitions between colors. */
+const noColors = { find: /^d3-color$/, replacement: join(web, "dashboard/builder/canvas/noColors.ts") };
+
 /** The respondent page in the browser. Its manifest maps modules to files. */
 const respondent = (outDir: string): InlineConfig => ({
   ...common,
@@ -147,7 +150,7 @@ const fewFiles = {
 const dashboard = (outDir: string): InlineConfig => ({
   ...common,
   oxc: { jsx: { runtime: "automatic" } },
-  resolve: { alias: smallValidator },
+  resolve: { alias: [...smallValidator, noColors] },
   // the builder's worker has the full libraries and validates
   plugins: [largeLibraries("for links"), englishOnly()],
   worker: { format: "es" },
