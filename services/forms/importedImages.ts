@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { ImportResult } from "../../shared/api/shapes/imports.ts";
-import { placeKeys } from "../../shared/domain/graph/problem.ts";
+import { placeKeys } from "../../shared/domain/graph/problemPath.ts";
 import type { GraphNode, Problem } from "../../shared/domain/graph/types.ts";
 import type { JsonText } from "../../shared/domain/json.ts";
 import { imageFault, imageProblems } from "./imageAddresses.ts";

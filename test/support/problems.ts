@@ -1,7 +1,8 @@
 import type { Fault } from "../../shared/domain/fault.ts";
 import { dotted } from "../../shared/domain/fieldError.ts";
 import { analyze } from "../../shared/domain/graph/analyze.ts";
-import { keysOf, problemMessage } from "../../shared/domain/graph/problem.ts";
+import { problemMessage } from "../../shared/domain/graph/problem.ts";
+import { keysOf } from "../../shared/domain/graph/problemPath.ts";
 import { reasonText } from "../../shared/domain/graph/reasonText.ts";
 import type { Graph, Problem } from "../../shared/domain/graph/types.ts";
 

@@ -1,4 +1,5 @@
-import { calculationPart, placeKeys, problemMessage } from "../../../shared/domain/graph/problem.ts";
+import { calculationPart, problemMessage } from "../../../shared/domain/graph/problem.ts";
+import { placeKeys } from "../../../shared/domain/graph/problemPath.ts";
 import { reasonText } from "../../../shared/domain/graph/reasonText.ts";
 import type { Graph, GraphNode, Problem } from "../../../shared/domain/graph/types.ts";
 import type { ImportedForm } from "./importedForm.ts";

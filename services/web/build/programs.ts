@@ -38,6 +38,9 @@ const smallValidator = [
   { find: /^\.\/util\/merge$/, replacement: join(web, "respondent/engine/merge.ts") },
 ];
 
+/** The canvas has no transitions between colors. */
+const noColors = { find: /^d3-color$/, replacement: join(web, "dashboard/builder/canvas/noColors.ts") };
+
 /** The respondent page in the browser. Its manifest maps modules to files. */
 const respondent = (outDir: string): InlineConfig => ({
   ...common,
@@ -114,13 +117,13 @@ const noncePlaceholder = "{nonce}";
 /**
  * Groups the dashboard's chunks. By default, each set of pages that shares a module gets its own chunk: up to 54 scripts and
  * 18 stylesheets per page, and 10 kB more because each is compressed separately. The shell is one chunk, modules shared by
- * eleven or more pages another, the entry pages a third, and roles, tables and markup of texts three more, which most pages don't need. With ten pages instead
- * of eleven, all pages would load the graph code (60 kB). `false` keeps unused exports of package indexes out.
+ * thirteen or more pages another, the entry pages a third. Roles, tables, markup of texts, fields and React Aria have their own,
+ * because the pages opened most often don't need them. `false` keeps unused exports of package indexes out.
  */
 const ofDialogs =
   /ui\/dialog\.|react-aria.*\/(Modal|Dialog|FocusScope|Overlay|ariaHideOutside|useModalOverlay|useOverlay|usePreventScroll|useDialog)\./;
 const ofFields =
-  /react-aria.*\/(useAutocomplete|useFormValidation|TextField|useTextField|Input|TextArea|FieldError|Autocomplete)\./;
+  /ui\/(textField|submitForm)\.|react-aria.*\/(useAutocomplete|useFormValidation|TextField|useTextField|Input|TextArea|FieldError|Autocomplete)\./;
 const fewFiles = {
   includeDependenciesRecursively: false,
   groups: [
@@ -130,8 +133,14 @@ const fewFiles = {
     { name: "dialog", test: ofDialogs, minShareCount: 2 },
     { name: "confirm", test: /ui\/confirmDialog\./, minShareCount: 2 },
     { name: "fields", test: ofFields, minShareCount: 2 },
-    { name: "markup", test: /domain\/graph\/(markup\/|translations\/texts|recalls)|ui\/titleText\./, minShareCount: 2 },
-    { name: "email", test: /node_modules\/validator\/|domain\/emailAddress\./, minShareCount: 2 },
+    { name: "titles", test: /domain\/graph\/recalls|ui\/titleText\./, minShareCount: 2 },
+    { name: "markup", test: /domain\/graph\/markup\//, minShareCount: 2 },
+    {
+      name: "email",
+      test: /node_modules\/validator\/|engine\/(isEmail|merge|byteLength)\.|domain\/emailAddress\./,
+      minShareCount: 2,
+    },
+    { name: "aria", test: /node_modules\/(react-(aria|stately)|@internationalized)/, minShareCount: 13 },
     { name: "shared", minShareCount: 13 },
     { name: "entry", test: /dashboard\/entry\//, minShareCount: 2 },
   ],
@@ -141,6 +150,7 @@ const fewFiles = {
 const dashboard = (outDir: string): InlineConfig => ({
   ...common,
   oxc: { jsx: { runtime: "automatic" } },
+  resolve: { alias: [...smallValidator, noColors] },
   // the builder's worker has the full libraries and validates
   plugins: [largeLibraries("for links"), englishOnly()],
   worker: { format: "es" },
@@ -154,7 +164,12 @@ const dashboard = (outDir: string): InlineConfig => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: join(web, "dashboard/index.html"),
-      output: { codeSplitting: fewFiles },
+      output: {
+        codeSplitting: fewFiles,
+        // the shell and the pages name all files that their pages need, which weighs 2 kB more with the names of chunks
+        chunkFileNames: "assets/[hash:7].js",
+        assetFileNames: ({ names: [name = ""] }) => `assets/${name.endsWith(".css") ? "" : "[name]-"}[hash:7][extname]`,
+      },
       // `"use client"` is for servers that render React
       onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning),
     },

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Button as AriaButton, type ButtonProps } from "react-aria-components";
 import styles from "./button.module.css";
 import { isSecondClick } from "./doubleClick.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./iconPaths.ts";
+import { PressButton, type PressButtonProps } from "./pressButton.tsx";
 
 /**
  * `primary`: the main action of a view · `quiet`: other actions · `soft`: adds something · `danger`: can't be undone ·
@@ -13,7 +13,7 @@ export type ButtonLook = "primary" | "quiet" | "soft" | "danger" | "dangerFilled
 /** 30, 36 or 42 px high: in rows, everywhere, in entry forms */
 export type ButtonSize = "small" | "medium" | "large";
 
-interface Props extends Omit<ButtonProps, "className" | "isPending" | "children"> {
+interface Props extends Omit<PressButtonProps, "className" | "children"> {
   look?: ButtonLook;
   size?: ButtonSize;
   /** without children, `tooltips.ts` shows the button's name and the shortcut in its `data-keys` */
@@ -27,11 +27,12 @@ interface Props extends Omit<ButtonProps, "className" | "isPending" | "children"
 }
 
 export function Button({ look = "quiet", size = "medium", icon, isPending, onPress, children, ...props }: Props) {
-  const once: ButtonProps["onPress"] = (event) => (isPending === undefined || !isSecondClick()) && onPress?.(event);
+  const once: PressButtonProps["onPress"] = (event) =>
+    (isPending === undefined || !isSecondClick()) && onPress?.(event);
   const pressed = isPending || !onPress ? {} : { onPress: once };
   const busy = isPending || undefined;
   return (
-    <AriaButton
+    <PressButton
       {...props}
       {...pressed}
       aria-disabled={busy}
@@ -42,7 +43,7 @@ export function Button({ look = "quiet", size = "medium", icon, isPending, onPre
     >
       {icon && <Icon name={icon} size={children === undefined ? 18 : 16} />}
       {children}
-    </AriaButton>
+    </PressButton>
   );
 }
 

@@ -1,12 +1,10 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { ButtonContext, type ButtonProps } from "react-aria-components";
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { lazyPart } from "./lazyPart.ts";
 import type { MenuAction } from "./menuPopover.tsx";
+import { ButtonContext } from "./pressButton.tsx";
 
 export type { MenuAction };
-
-type KeyboardEvent = Parameters<NonNullable<ButtonProps["onKeyDown"]>>[0];
 
 const loadPopover = () => import("./menuPopover.tsx");
 const MenuPopover = lazyPart(loadPopover, "MenuPopover");
@@ -33,15 +31,17 @@ export function ActionMenu({ label, actions, trigger }: Props) {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === "ArrowDown") setFocuses("first");
       else if (event.key === "ArrowUp") setFocuses("last");
-      // else a list around the button and the page's shortcuts would miss its keys
-      else event.continuePropagation();
+      else return;
+      // a list around the button would move its focus
+      event.stopPropagation();
+      event.preventDefault();
     },
   };
   return (
     <>
-      <ButtonContext.Provider value={attributes}>
+      <ButtonContext value={attributes}>
         {trigger ?? <Button look="plain" size="small" icon="ellipsis" aria-label={label} />}
-      </ButtonContext.Provider>
+      </ButtonContext>
       {focuses && (
         <Suspense>
           <MenuPopover

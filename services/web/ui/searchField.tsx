@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import field from "./field.module.css";
 import { Icon } from "./icon.tsx";
 import styles from "./searchField.module.css";
-import { TextField } from "./textField.tsx";
 
 const typingPauseMs = 250;
 
@@ -54,14 +54,17 @@ export function SearchField({ label, placeholder, search, isBare = false, hasSho
     );
   }
   return (
-    <TextField
-      label={label}
-      type="search"
-      placeholder={placeholder}
-      maxLength={500}
-      value={typed}
-      onChange={setTyped}
-    />
+    <label className={field.field}>
+      <span className={field.label}>{label}</span>
+      <input
+        className={field.input}
+        type="search"
+        placeholder={placeholder}
+        maxLength={500}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </label>
   );
 }
 

@@ -34,7 +34,7 @@ export function ToastRegion() {
               {toast.content.action.label}
             </Button>
           )}
-          <Button slot="close" look="plain">
+          <Button look="plain" onPress={() => queue.close(toast.key)}>
             {words.close}
           </Button>
         </Toast>

@@ -4,6 +4,7 @@ import { isObject } from "../json.ts";
 import { shortened } from "../limits.ts";
 import type { Reason, ReasonKind } from "../reason.ts";
 import { shapeTexts } from "../shapeText.ts";
+import { placeKeys } from "./problemPath.ts";
 import { reasonText } from "./reasonText.ts";
 import type { Graph, Problem } from "./types.ts";
 
@@ -44,17 +45,6 @@ function shortTexts(value: unknown): unknown {
 
 /** Escapes a key of a path (RFC 6901). */
 const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
-
-/** Returns the keys of a path. Empty for the whole graph. */
-export const keysOf = (path: string | null): string[] =>
-  (path ?? "")
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-
-/** Returns the keys of a problem's place, with those of a missing part. */
-export const placeKeys = ({ path, reason: { field } }: Pick<Problem, "path" | "reason">): string[] =>
-  field === undefined ? keysOf(path) : [...keysOf(path), ...field.split(".")];
 
 /** Words a problem for the API: the part of its node or list, and the reason. */
 export const problemMessage = (problem: Pick<Problem, "path" | "reason">): string =>

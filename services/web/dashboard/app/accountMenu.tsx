@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { Button as AriaButton } from "react-aria-components";
 import type { User } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/app.ts";
 import { keys as keyboardShortcuts } from "../../strings/en/dashboard/keys.ts";
@@ -9,6 +8,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu } from "../../ui/menu.tsx";
+import { PressButton } from "../../ui/pressButton.tsx";
 import { currentUser } from "../api/queryClient.ts";
 import { chooseScheme, chosenScheme, schemes } from "./colorScheme.ts";
 import styles from "./layout.module.css";
@@ -81,7 +81,7 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
 
 /** An element, because the menu passes its properties to the button. */
 const trigger = ({ id, name, email }: User) => (
-  <AriaButton className={styles.account as string}>
+  <PressButton className={styles.account as string}>
     <span className="visually-hidden">{words.accountMenu}</span>
     <Avatar id={id} name={name} />
     <span className={styles.who}>
@@ -89,5 +89,5 @@ const trigger = ({ id, name, email }: User) => (
       <span className={styles.email}>{email}</span>
     </span>
     <Icon name="ellipsis" />
-  </AriaButton>
+  </PressButton>
 );

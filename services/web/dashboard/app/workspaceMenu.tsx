@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { Button as AriaButton } from "react-aria-components";
 import type { OwnWorkspace, Workspace } from "../../../../shared/api/shapes/workspaces.ts";
 import { roles } from "../../strings/en/dashboard/rights.ts";
 import * as words from "../../strings/en/dashboard/workspaces.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
+import { PressButton } from "../../ui/pressButton.tsx";
 import { WorkspaceTile } from "../../ui/workspaceTile.tsx";
 import { useCan } from "../api/rights.ts";
 import { useMayCreate } from "../members/useMayCreate.ts";
@@ -41,7 +41,7 @@ export function WorkspaceMenu({ workspace: { id, name, role }, workspaces }: Pro
         label={words.workspaces}
         actions={[...actions, ...others]}
         trigger={
-          <AriaButton
+          <PressButton
             className={styles.workspace as string}
             aria-label={words.workspaceMenu(name, role ? roles[role] : "")}
           >
@@ -51,7 +51,7 @@ export function WorkspaceMenu({ workspace: { id, name, role }, workspaces }: Pro
               {role && <span className={styles.email}>{roles[role]}</span>}
             </span>
             <Icon name="chevrons-up-down" />
-          </AriaButton>
+          </PressButton>
         }
       />
       {isCreating && (

@@ -1,9 +1,9 @@
-import { Toolbar as AriaToolbar } from "react-aria-components";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
 import { keyNames } from "../../strings/en/dashboard/keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Toolbar } from "../../ui/toolbar.tsx";
 import { useActions } from "./editing/useActions.ts";
 import { useEditorState } from "./editing/useEditor.ts";
 import type { Show } from "./useShown.ts";
@@ -37,7 +37,7 @@ export function EditBar({ view, onView, tidyUp, onShow }: Props) {
   const undoLabel = history.past.at(-1)?.label ?? null;
   const redoLabel = history.future.at(-1)?.label ?? null;
   return (
-    <AriaToolbar className={styles.editBar as string} aria-label={words.editBar}>
+    <Toolbar className={styles.editBar} label={words.editBar}>
       {view === "canvas" && (
         <Button look="primary" icon="plus" aria-label={words.addTitle} onPress={onAdd}>
           {words.addShort}
@@ -84,7 +84,7 @@ export function EditBar({ view, onView, tidyUp, onShow }: Props) {
           <kbd>{keyNames.find}</kbd>
         </>
       )}
-    </AriaToolbar>
+    </Toolbar>
   );
 }
 

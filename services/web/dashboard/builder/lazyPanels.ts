@@ -17,6 +17,7 @@ export async function preloadPanels(view: Promise<unknown>): Promise<void> {
 }
 
 export const KeysDialog = lazyPart(loadKeys, "KeysDialog");
+export const ConnectDialog = lazyPart(load, "ConnectDialog");
 export const EmptyCanvas = lazyPart(load, "EmptyCanvas");
 export const ElsewhereDialog = lazyPart(load, "ElsewhereDialog");
 export const ImportDialog = lazyPart(load, "ImportDialog");

@@ -1,5 +1,6 @@
 /** Dialogs and panels that open rarely, as one chunk: more chunks would move what they share into every page's. */
 
+export { ConnectDialog } from "./canvas/connectDialog.tsx";
 export { EmptyCanvas } from "./canvas/emptyCanvas.tsx";
 export { ShowIfDialog } from "./conditions/showIfDialog.tsx";
 export { ElsewhereDialog } from "./exchange/elsewhereDialog.tsx";

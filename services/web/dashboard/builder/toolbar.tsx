@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useSyncExternalStore } from "react";
 import { useLandmark } from "react-aria/useLandmark";
-import { Toolbar as AriaToolbar } from "react-aria-components";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as exchangeWords from "../../strings/en/dashboard/builder/exchange.ts";
 import * as previewWords from "../../strings/en/dashboard/builder/preview.ts";
@@ -12,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { ActionMenu } from "../../ui/menu.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
+import { Toolbar as Buttons } from "../../ui/toolbar.tsx";
 import { useAnnounce } from "./editing/announcer.tsx";
 import { useGraph } from "./editing/useEditor.ts";
 import { formText } from "./exchange/formText.ts";
@@ -44,7 +44,7 @@ export function Toolbar({ work }: { work: Work }) {
       <section ref={region} {...landmarkProps} className={styles.toolbar}>
         <People />
         <SavingStatus saving={saving} isKept={isKept} onSaveNow={session.saver.hurry} />
-        <AriaToolbar className={styles.buttons as string} aria-label={words.toolbar}>
+        <Buttons className={styles.buttons} label={words.toolbar}>
           {found.graph?.nodes.length !== 0 && <ProblemsButton found={found} onPress={openPanel("problems")} />}
           <Button
             icon="eye"
@@ -71,7 +71,7 @@ export function Toolbar({ work }: { work: Work }) {
               { id: "import", label: exchangeWords.importForm, onAction: openPanel("import") },
             ]}
           />
-        </AriaToolbar>
+        </Buttons>
       </section>
     </BarActions>
   );

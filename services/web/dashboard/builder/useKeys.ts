@@ -6,7 +6,7 @@ import { useAnnounce } from "./editing/announcer.tsx";
 import { useActions } from "./editing/useActions.ts";
 import { useEditor } from "./editing/useEditor.ts";
 import { placeOf } from "./problems/place.ts";
-import { useProblemText } from "./problems/useProblemText.ts";
+import { useProblemContext } from "./problems/useProblemContext.ts";
 import type { Show } from "./useShown.ts";
 
 /**
@@ -20,7 +20,7 @@ export function useKeys(problems: readonly Problem[], show: Show): void {
   const editor = useEditor();
   const announce = useAnnounce();
   const seen = useRef(-1);
-  const textOf = useProblemText();
+  const context = useProblemContext();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.target instanceof Element && event.target.closest("[role=dialog], [data-own-undo]")) return;
@@ -34,7 +34,10 @@ export function useKeys(problems: readonly Problem[], show: Show): void {
         seen.current = (seen.current + 1) % problems.length;
         const problem = problems[seen.current] as Problem;
         editor.select(problem.node_id ?? null);
-        announce(problemAt(placeOf(problem, editor.state().history.graph), textOf(problem)));
+        const place = placeOf(problem, editor.state().history.graph);
+        // with the panels, which load ahead
+        const text = import("./problems/problemText.ts").then(({ problemText }) => problemText(problem, context));
+        void text.then((words) => announce(problemAt(place, words))).catch(() => announce(place));
       } else return;
       event.preventDefault();
     };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useContext, useEffect } from "react";
-import { addFilter, customDates, label, presets, remove } from "../../strings/en/dashboard/filters.ts";
+import { addFilter, customDates, label, presets } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { statuses } from "../../strings/en/dashboard/responses.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,15 +11,14 @@ import { ActionMenu, type MenuAction } from "../../ui/menu.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { versionsQuery } from "../api/queries/forms.ts";
 import { type Days, presetRange, type SessionFilters } from "../form/sessionFilters.ts";
-import { answerText } from "../responses/columns.ts";
 import { chipsOf, type PresetDays } from "../responses/filterChips.ts";
-import { useColumns } from "../responses/useColumns.ts";
 import styles from "./insights.module.css";
 import type { InsightsSearch } from "./insightsSearch.ts";
 import { ReadsResponses } from "./links.ts";
 
 const loadDates = () => import("../responses/filterDialogs.tsx");
 const loadSearch = () => import("./searchDialog.tsx");
+const Chips = lazyPart(() => import("./chips.tsx"), "Chips");
 const DatesDialog = lazyPart(loadDates, "DatesDialog");
 const SearchDialog = lazyPart(loadSearch, "SearchDialog");
 
@@ -36,12 +35,10 @@ interface Props {
 
 /** Dates and version as menus, a chip for each other filter, and a menu that adds one. */
 export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }: Props) {
-  const { all: columns } = useColumns(slug, filters.version);
   // once the charts are shown, so that they open immediately
   useEffect(() => void Promise.allSettled([loadDates(), loadSearch()]), []);
   const days = useContext(ReadsResponses) ? "local" : "utc";
-  const { started_at_from: _, started_at_to: __, version: ___, ...others } = filters;
-  const chips = chipsOf(others, new Date(), (nodeId, value) => answerText(columns, nodeId, value));
+  const { started_at_from: _, started_at_to: __, version, ...others } = filters;
   const apply = (change: InsightsSearch) => {
     onDialog(null);
     onChange(change);
@@ -50,11 +47,10 @@ export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }
     <search className={styles.filters} aria-label={label}>
       <DatesMenu filters={filters} days={days} onChange={onChange} onCustom={() => onDialog("dates")} />
       <VersionMenu slug={slug} filters={filters} onChange={onChange} />
-      {chips.map(({ id, label, without }) => (
-        <ChipButton key={id} label={label} onRemove={() => onChange(without)} />
-      ))}
-      {filters.search && (
-        <ChipButton label={words.searchChip(filters.search)} onRemove={() => onChange({ search: undefined })} />
+      {Object.values(others).some((value) => value !== undefined) && (
+        <Suspense>
+          <Chips slug={slug} version={version} filters={others} onChange={onChange} />
+        </Suspense>
       )}
       <AddMenu isPhone={isPhone} onChange={onChange} onSearch={() => onDialog("search")} />
       {days === "utc" && <span className={mutedClass}>{words.utcPeriod}</span>}
@@ -83,13 +79,6 @@ export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }
 
 const hasDates = ({ started_at_from: from, started_at_to: to }: SessionFilters) =>
   from !== undefined || to !== undefined;
-
-const ChipButton = ({ label, onRemove }: { label: string; onRemove: () => void }) => (
-  <Button aria-label={remove(label)} onPress={onRemove}>
-    <span className={styles.chip}>{label}</span>
-    <Icon name="x" size={14} />
-  </Button>
-);
 
 interface MenuProps {
   label: string;

@@ -23,7 +23,6 @@ import { insightsQuery } from "../api/queries/insights.ts";
 import { plainVersionQuery } from "../api/queries/plainVersions.ts";
 import { isReversed, type SessionFilters } from "../form/sessionFilters.ts";
 import { useFormCan } from "../form/useFormCan.ts";
-import { NoResponses } from "../responses/noResponses.tsx";
 import { utcDayOf } from "../url/days.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { Funnel } from "./funnel.tsx";
@@ -40,6 +39,7 @@ import { Tiles } from "./tiles.tsx";
 import { timelineOf } from "./timeline.ts";
 import { Updated } from "./updated.tsx";
 
+const NoResponses = lazyPart(() => import("../responses/noResponses.tsx"), "NoResponses");
 const ExportDialog = lazyPart(() => import("../responses/export/exportDialog.tsx"), "ExportDialog");
 
 const useIsPhone = mediaQuery("(width < 45rem)");
@@ -252,7 +252,11 @@ function Charts({ slug, search, filters, insights, onChange }: ContentProps & { 
 function Nothing({ slug, search, filters, onChange }: ContentProps) {
   const { data: form } = useQuery(formQuery(slug));
   if (!isNarrowed(filters) && (form ? form.total_sessions === 0 : search.dates === "all"))
-    return <NoResponses slug={slug} />;
+    return (
+      <Suspense fallback={<InsightsSkeleton />}>
+        <NoResponses slug={slug} />
+      </Suspense>
+    );
   return (
     <EmptyState icon="filter" title={words.nothingMatches} text={words.nothingMatchesText}>
       <ButtonRow>

@@ -4,8 +4,8 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { QuestionInsight } from "../../../../shared/api/shapes/insights.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
+import { SearchField } from "../../ui/searchField.tsx";
 import { Section } from "../../ui/section.tsx";
-import { TextField } from "../../ui/textField.tsx";
 import { latestResponsesQuery } from "../api/queries/responses.ts";
 import type { SessionFilters } from "../form/sessionFilters.ts";
 import { nodesById } from "./distributions.ts";
@@ -45,7 +45,7 @@ export function Questions({ slug, filters, questions, graph, before }: Props) {
   const sought = typed.trim().toLocaleLowerCase();
   const found = questions.filter(({ title }) => title.toLocaleLowerCase().includes(sought));
   const find = questions.length > pageSize && (
-    <TextField label={words.find} placeholder={words.findHint} type="search" value={typed} onChange={setTyped} />
+    <SearchField label={words.find} placeholder={words.findHint} search={typed} onSearch={setTyped} />
   );
   if (questions.length === 0) return null;
   return (

@@ -37,7 +37,7 @@ export function NoticesDrawer({ onOpen, onClose }: Props) {
         <Button
           isDisabled={unread === 0}
           isPending={read.isPending}
-          onPress={({ target }) => read.mutate(null, { onSuccess: () => keepFocus(target) })}
+          onPress={({ currentTarget }) => read.mutate(null, { onSuccess: () => keepFocus(currentTarget) })}
         >
           {words.markAllRead}
         </Button>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { SessionListItem } from "../../../../shared/api/shapes/sessions.ts";
+import { loading } from "../../strings/en/dashboard/app.ts";
 import { durationText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { recentTimeText } from "../../ui/dates.ts";
@@ -28,6 +29,17 @@ export const ResponseCards = ({ slug, search, rows, columns }: ListProps) => (
       </li>
     ))}
   </ul>
+);
+
+/** Placeholders as high as cards with an answer of each kind. */
+export const CardSkeletons = ({ count = 3 }: { count?: number }) => (
+  <div role="status" data-cards className={`${styles.cards} ${styles.skeletons}`}>
+    <span className="visually-hidden">{loading}</span>
+    {Array.from({ length: count }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <div key={at} />
+    ))}
+  </div>
 );
 
 function Summary({ row, columns }: { row: SessionListItem; columns: readonly ResponseColumn[] }) {

@@ -32,8 +32,7 @@ import { ColumnChooser } from "./columnChooser.tsx";
 import { answerText, filterable, recordsIn } from "./columns.ts";
 import { FilterBar } from "./filterBar.tsx";
 import { changeSince, ErasedRows, refreshed, useListSnapshot } from "./listSnapshot.ts";
-import { NoResponses } from "./noResponses.tsx";
-import { ResponseCards } from "./responseCards.tsx";
+import { CardSkeletons, ResponseCards } from "./responseCards.tsx";
 import styles from "./responsesPage.module.css";
 import { type ResponsesSearch, responsesViewOf } from "./responsesSearch.ts";
 import { ResponseTable } from "./responseTable.tsx";
@@ -42,6 +41,7 @@ import { useColumns } from "./useColumns.ts";
 
 const ImportDialog = lazyPart(() => import("./importing/importDialog.tsx"), "ImportDialog");
 const ExportDialog = lazyPart(() => import("./export/exportDialog.tsx"), "ExportDialog");
+const NoResponses = lazyPart(() => import("./noResponses.tsx"), "NoResponses");
 const SavedViews = lazyPart(() => import("./savedViews.tsx"), "SavedViews");
 const SelectedResponses = lazyPart(() => import("./selectedResponses.tsx"), "SelectedResponses");
 
@@ -70,10 +70,12 @@ export function ResponsesPage() {
         <Tools room={room} onErased={forgetRows} onExport={onExport} onImport={onImport} />
         <div className={styles.content}>
           {isPossible ? (
-            <Loaded query={query}>
+            <Loaded query={query} skeleton={isPhone && <CardSkeletons />}>
               {(now) =>
                 isEmpty ? (
-                  <NoResponses slug={slug} onImport={onImport} />
+                  <Suspense fallback={<Skeleton />}>
+                    <NoResponses slug={slug} onImport={onImport} />
+                  </Suspense>
                 ) : (
                   <List room={room} shown={snapshot ?? now} now={now} />
                 )
@@ -249,7 +251,7 @@ function List({ room, shown, now }: { room: Room; shown: ResponsesList; now: Res
     );
   }
   // a card is as high as its answers
-  if (isPhone && !columns.isKnown) return <Skeleton />;
+  if (isPhone && !columns.isKnown) return <CardSkeletons count={shown.results.length} />;
   const visible = columns.all.filter(({ id }) => columns.shown.has(id));
   const props = { slug, search, columns: visible, openId, rows: refreshed(shown, now) };
   return isPhone ? (

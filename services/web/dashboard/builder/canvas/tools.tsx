@@ -1,19 +1,19 @@
-import { type Ref, useState } from "react";
-import { Toolbar } from "react-aria-components";
+import { type Ref, Suspense, useState } from "react";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { questions } from "../../../strings/en/dashboard/builder/exchange.ts";
 import { Button } from "../../../ui/button.tsx";
 import { buttonRowClass } from "../../../ui/buttonRow.tsx";
 import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
+import { Toolbar } from "../../../ui/toolbar.tsx";
 import { ShowIfButton } from "../conditions/showIfButton.tsx";
 import { useActions } from "../editing/useActions.ts";
 import { useEditor } from "../editing/useEditor.ts";
+import { ConnectDialog } from "../lazyPanels.ts";
 import { AddPicker } from "../palette/addPicker.tsx";
 import { readable } from "../types/names.ts";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
-import { ConnectDialog } from "./connectDialog.tsx";
 import { handleNew } from "./flow.ts";
 import type { CanvasActions, MoveDirection } from "./useCanvasActions.ts";
 
@@ -67,7 +67,7 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
     onAction: () => listActions.remove(targets),
   };
   return (
-    <Toolbar className={buttonRowClass} aria-label={targets.length > 1 ? name : words.ofNode(name)}>
+    <Toolbar className={buttonRowClass} label={targets.length > 1 ? name : words.ofNode(name)}>
       <span className={styles.chosenName} aria-hidden="true" dir="auto">
         {name}
       </span>
@@ -76,13 +76,15 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
       {!one && <ShowIfButton ids={targets} />}
       <ActionMenu label={words.selectionActions} actions={[...moves, remove]} />
       {one && isConnecting && (
-        <ConnectDialog
-          box={one}
-          boxes={boxes}
-          handle={firstHandle(one)}
-          onConnect={actions.connect}
-          onClose={() => setConnecting(false)}
-        />
+        <Suspense>
+          <ConnectDialog
+            box={one}
+            boxes={boxes}
+            handle={firstHandle(one)}
+            onConnect={actions.connect}
+            onClose={() => setConnecting(false)}
+          />
+        </Suspense>
       )}
     </Toolbar>
   );
@@ -106,7 +108,7 @@ function RuleTools({
   const row = box.rows.find((one) => one.edge === edge);
   const target = boxes.find(({ id }) => id === row?.to);
   return (
-    <Toolbar className={buttonRowClass} aria-label={words.ofRule}>
+    <Toolbar className={buttonRowClass} label={words.ofRule}>
       <span className={styles.chosenName} dir="auto">
         {words.edgeName(box.title, row?.text ?? "", target?.title ?? "")}
       </span>
@@ -133,13 +135,15 @@ function RuleTools({
         />
       )}
       {dialog === "target" && (
-        <ConnectDialog
-          box={box}
-          boxes={boxes}
-          handle={row?.handle ?? handleNew}
-          onConnect={actions.connect}
-          onClose={close}
-        />
+        <Suspense>
+          <ConnectDialog
+            box={box}
+            boxes={boxes}
+            handle={row?.handle ?? handleNew}
+            onConnect={actions.connect}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </Toolbar>
   );

@@ -1,5 +1,5 @@
 import type { Fault } from "../../../../../shared/domain/fault.ts";
-import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
+import { placeKeys } from "../../../../../shared/domain/graph/problemPath.ts";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { fieldProblem } from "../problems/settingProblem.ts";

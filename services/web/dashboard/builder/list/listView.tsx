@@ -1,10 +1,14 @@
+import { Suspense } from "react";
+import { lazyPart } from "../../../ui/lazyPart.ts";
 import { mediaQuery } from "../../../ui/mediaQuery.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { EmptyCanvas } from "../lazyPanels.ts";
 import type { Found } from "../problems/useProblems.ts";
 import styles from "./list.module.css";
 import { NodeList } from "./nodeList.tsx";
-import { PagePreview } from "./pagePreview.tsx";
+
+// it shows the respondent's page, which loads longer than the list
+const PagePreview = lazyPart(() => import("./pagePreview.tsx"), "PagePreview");
 
 interface Props {
   slug: string;
@@ -32,7 +36,9 @@ export default function ListView({ slug, title, found, ...actions }: Props) {
             <EmptyCanvas />
           </section>
         ) : (
-          <PagePreview slug={slug} title={title} found={found} />
+          <Suspense fallback={<section className={styles.page} />}>
+            <PagePreview slug={slug} title={title} found={found} />
+          </Suspense>
         ))}
     </>
   );

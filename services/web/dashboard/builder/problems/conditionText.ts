@@ -1,6 +1,6 @@
 import type { Family } from "../../../../../shared/domain/conditions/operators.ts";
 import { precisionNames } from "../../../../../shared/domain/dates.ts";
-import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
+import { placeKeys } from "../../../../../shared/domain/graph/problemPath.ts";
 import { wantedNames } from "../../../../../shared/domain/graph/reasonText.ts";
 import type { Graph, Operand, Problem } from "../../../../../shared/domain/graph/types.ts";
 import type { ReasonKind, ReasonOf } from "../../../../../shared/domain/reason.ts";

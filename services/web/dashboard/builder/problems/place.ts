@@ -1,4 +1,4 @@
-import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
+import { placeKeys } from "../../../../../shared/domain/graph/problemPath.ts";
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { pageName } from "../../../strings/en/dashboard/builder/list.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";

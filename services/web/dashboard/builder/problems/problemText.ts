@@ -1,5 +1,6 @@
 import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
-import { keysOf, problemMessage } from "../../../../../shared/domain/graph/problem.ts";
+import { problemMessage } from "../../../../../shared/domain/graph/problem.ts";
+import { keysOf } from "../../../../../shared/domain/graph/problemPath.ts";
 import type { Graph, Problem, ProblemCode } from "../../../../../shared/domain/graph/types.ts";
 import type { ReasonKind } from "../../../../../shared/domain/reason.ts";
 import * as words from "../../../strings/en/dashboard/builder/problemTexts.ts";

@@ -1,6 +1,6 @@
 import type { Fault } from "../../../../../shared/domain/fault.ts";
 import { dotted } from "../../../../../shared/domain/fieldError.ts";
-import { placeKeys } from "../../../../../shared/domain/graph/problem.ts";
+import { placeKeys } from "../../../../../shared/domain/graph/problemPath.ts";
 import { reasonText, type SettingName } from "../../../../../shared/domain/graph/reasonText.ts";
 import { NodeImage } from "../../../../../shared/domain/graph/shapes/graph.ts";
 import type { GraphNode, Problem } from "../../../../../shared/domain/graph/types.ts";

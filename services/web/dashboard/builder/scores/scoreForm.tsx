@@ -14,7 +14,7 @@ import { withMembers } from "../model/share.ts";
 import { usesOfCalculation } from "../model/uses.ts";
 import type { DryRun } from "../problems/dryRun.ts";
 import type { ScoreResults } from "../problems/evaluateScores.ts";
-import { PreviousContext } from "../problems/useProblemText.ts";
+import { PreviousContext } from "../problems/useProblemContext.ts";
 import { nameOfNode } from "../types/names.ts";
 import { stepOf } from "./bands.ts";
 import { BandsEditor } from "./bandsEditor.tsx";

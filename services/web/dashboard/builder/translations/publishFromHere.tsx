@@ -6,8 +6,8 @@ import { useGraph } from "../editing/useEditor.ts";
 import { PublishDialog } from "../lazyPanels.ts";
 import type { OpenedForm } from "../openForm.ts";
 import { useAnalyst } from "../problems/analyst.ts";
+import { PreviousContext } from "../problems/useProblemContext.ts";
 import { useProblems } from "../problems/useProblems.ts";
-import { PreviousContext } from "../problems/useProblemText.ts";
 import type { Session } from "../saving/session.ts";
 import { translationsSearchOf } from "./problemSearch.ts";
 

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
-import { FileTrigger } from "react-aria-components";
+import { type ChangeEvent, useRef } from "react";
 import { imageTypes } from "../../../../../shared/domain/imageTypes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -35,8 +34,11 @@ export function ImageField({ label, description, name, value, onChange, onUpload
       tell(words.uploaded(label));
     },
   });
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
+  const input = useRef<HTMLInputElement>(null);
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    // the same file can be chosen again
+    currentTarget.value = "";
     if (!file) return;
     chosen.current = file;
     upload.mutate(file);
@@ -57,9 +59,10 @@ export function ImageField({ label, description, name, value, onChange, onUpload
       {upload.error && <Notice kind="danger">{problemText(upload.error)}</Notice>}
       <ButtonRow>
         {/^https?:/.test(value) && <img className={styles.thumbnail} src={value} alt="" />}
-        <FileTrigger acceptedFileTypes={imageTypes} onSelect={take}>
-          <Button isPending={upload.isPending}>{words.upload(label)}</Button>
-        </FileTrigger>
+        <input ref={input} type="file" accept={imageTypes.join()} hidden onChange={take} />
+        <Button isPending={upload.isPending} onPress={() => input.current?.click()}>
+          {words.upload(label)}
+        </Button>
         {value !== "" && (
           <Button look="plain" onPress={() => onChange("")}>
             {words.withoutPicture(label)}
