@@ -12,13 +12,13 @@ import { residentMb } from "./usage.ts";
 /**
  * `npm run bench -- responses`: a file of 100,000 responses with 50 answers each is imported (wants §25), half of them scales and half
  * texts. Besides, respondents fill in another form. A process per service over NATS with PostgreSQL. `BENCH_ROWS` imports fewer, in
- * `BENCH_ROUNDS` imports.
+ * `BENCH_ROUNDS` imports, and `BENCH_SECONDS` shortens the load.
  */
 const rows = Number(process.env.BENCH_ROWS ?? 100_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 1);
 const questions = 50;
 /** of respondents in a round */
-const seconds = 60;
+const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 const sampleMs = 500;
 
 interface Import {

@@ -18,8 +18,8 @@ export const importsWork = "sessions.imports";
 const interval = 60_000;
 /** ms, shorter than a lease */
 const renewMs = 3_000;
-/** Rows of a transaction. */
-const batchRows = 100;
+/** Rows of a transaction. More would keep respondents waiting for a longer turn of the event loop. */
+const batchRows = 25;
 
 /**
  * Imports files of responses, one at a time in each copy (wants §25). After a kill, an import continues behind the last row that was
