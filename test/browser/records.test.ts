@@ -54,7 +54,7 @@ test("rows are filled by keyboard alone, kept over a reload, and sent", async ()
   await press(page, ['"41"', "Enter", "n", "Enter"]);
   // the last field opens the next row
   await isFocused(page, "First name");
-  await card(page, "Mira").getByText("41 years, At school? No").waitFor();
+  await card(page, "Mira").getByText("41 years · At school? No").waitFor();
   await press(page, ['"Elias"']);
   await page.reload();
   await card(page, "Mira").waitFor();

@@ -2,19 +2,18 @@
  * `npm run screens`: takes screenshots of every question and every dashboard page into docs/screens, at most 60. Emoji and
  * system fonts are those of this machine.
  */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { takeDashboard } from "./dashboard/pictures.ts";
-import type { Shown } from "./gallery/gallery.tsx";
+import type {} from "./gallery/gallery.tsx";
 import { buildGallery, openGallery } from "./gallery/open.ts";
 import { launchChromium } from "./support/chromium.ts";
 
 interface Series {
   name: string;
   options: BrowserContextOptions;
-  shown: Shown;
   states: RegExp;
 }
 
@@ -24,8 +23,8 @@ const desk: BrowserContextOptions = { viewport: { width: 1440, height: 300 } };
 const each = /-(filled|score)$|^welcome_screen-empty/;
 
 const series: Series[] = [
-  { name: "390-light", options: phone, shown: {}, states: each },
-  { name: "1440-dark", options: { ...desk, colorScheme: "dark" }, shown: {}, states: /^multiple_choice-filled$/ },
+  { name: "390-light", options: phone, states: each },
+  { name: "1440-dark", options: { ...desk, colorScheme: "dark" }, states: /^multiple_choice-filled$/ },
 ];
 
 const wide = { viewport: { width: 1440, height: 900 } };
@@ -34,6 +33,9 @@ const dashboardSeries = [
   { name: "1440-light", options: wide, pages: /./ },
   { name: "1440-dark", options: { ...wide, colorScheme: "dark" }, pages: /^(home|canvas|responses|insights)$/ },
 ] as const;
+
+const fontFile = join(import.meta.dirname, "../../services/web/fonts/figtree.woff2");
+const font = `data:font/woff2;base64,${readFileSync(fontFile, "base64")}`;
 
 const target = join(import.meta.dirname, "../../docs/screens");
 rmSync(target, { recursive: true, force: true });
@@ -53,15 +55,18 @@ async function takeGallery(asked: Series[]): Promise<void> {
   }
 }
 
-async function takeSeries(browser: Browser, { name, options, shown, states }: Series, folder: string): Promise<void> {
+async function takeSeries(browser: Browser, { name, options, states }: Series, folder: string): Promise<void> {
   const context = await browser.newContext({ ...options, reducedMotion: "reduce" });
   const page = await context.newPage();
   await openGallery(page, folder, "http://gallery.test/");
   await page.waitForFunction("window.show");
+  await page.addStyleTag({ content: `@font-face { font-family: Figtree; font-weight: 300 900; src: url(${font}) }` });
   for (const question of await page.evaluate(() => window.gallery)) {
     const file = `${question.type}-${question.state}`;
     if (!states.test(file)) continue;
-    await page.evaluate((it) => window.show(it), { ...shown, questions: [question] });
+    // the default theme of a new account
+    await page.evaluate((it) => window.show(it), { theme: "path" as const, questions: [question] });
+    await page.evaluate(() => document.fonts.load("1rem Figtree"));
     await asHighAs(page, options);
     await page.screenshot({ path: join(target, `${question.type}-${name}.png`) });
   }

@@ -1,5 +1,8 @@
 /** A half circle from −100 to 100 in an SVG of 220 × 126. */
 const [centerX, centerY, radius] = [110, 110, 92];
+/** between two arcs */
+const gap = 0.015;
+
 /** Returns the point of a score on the half circle. */
 export const gaugePoint = (score: number) => pointAt((score + 100) / 200);
 
@@ -16,6 +19,9 @@ function arc(from: number, to: number): string {
   return `M${start.x} ${start.y}A${radius} ${radius} 0 0 1 ${end.x} ${end.y}`;
 }
 
-/** The whole half circle, and its part up to a score. */
-export const scaleArc = arc(0, 1);
-export const scoreArc = (score: number): string => arc(0, (score + 100) / 200);
+/** Red below 0, amber below 30, green from there on. */
+export const gaugeArcs = [
+  { group: "detractors", d: arc(0, 0.5 - gap / 2) },
+  { group: "passives", d: arc(0.5 + gap / 2, 0.65 - gap / 2) },
+  { group: "promoters", d: arc(0.65 + gap / 2, 1) },
+] as const;

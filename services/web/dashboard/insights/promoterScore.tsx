@@ -3,7 +3,7 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import * as words from "../../strings/en/dashboard/insights.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { Chart } from "../../ui/plots/chart.tsx";
-import { gaugePoint, scaleArc, scoreArc } from "./gauge.ts";
+import { gaugeArcs, gaugePoint } from "./gauge.ts";
 import { PlotTable } from "./plotTable.tsx";
 import styles from "./promoterScore.module.css";
 import { QuestionTitle } from "./questionTitle.tsx";
@@ -76,9 +76,9 @@ function Gauge({ score, question }: { score: number; question: string }) {
       viewBox="0 0 220 126"
       direction="ltr"
     >
-      {/* in no group's color: their shares are in the bar below */}
-      <path d={scaleArc} />
-      <path className={styles.reached} d={scoreArc(score)} />
+      {gaugeArcs.map(({ group, d }) => (
+        <path key={group} data-group={group} d={d} />
+      ))}
       <circle cx={x} cy={y} r="11" />
       <text className={styles.score} x="110" y="92">
         {text}

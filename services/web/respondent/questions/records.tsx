@@ -252,7 +252,7 @@ function RecordCard({ question, card, name, isOpen, isRemovable, invalidKey, onO
           {summary.length > 0 && (
             <span class="record-summary" dir="auto">
               {summary.map((parts, index) => [
-                index > 0 && ", ",
+                index > 0 && " · ",
                 ...parts.map(({ text, lang }, at) => [at > 0 && " ", <span lang={lang}>{text}</span>]),
               ])}
             </span>

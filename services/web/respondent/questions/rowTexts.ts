@@ -39,8 +39,10 @@ function valueParts(value: Json, { title, question_type: type, config = {} }: Re
   }
   if (type === "yes_no") {
     const own = config[`${value}_label`];
-    const label = typeof own === "string" ? { text: own } : { text: words.choices[value as "yes"], lang: wordsLang() };
-    return [{ text: title }, label];
+    // "Yes" says nothing without its question
+    return typeof own === "string"
+      ? [{ text: own }]
+      : [{ text: title }, { text: words.choices[value as "yes"], lang: wordsLang() }];
   }
   const options: unknown[] = Array.isArray(config.options) ? config.options : [];
   const option = options.find((one) => isObject(one) && one.value === value);
