@@ -351,7 +351,7 @@ test("counts each person once in the bar, and those who haven't answered in the 
   await screen.findByRole("radio", { name: `${linkWords.filters.unanswered} 5` });
   screen.getByRole("radio", { name: `${linkWords.filters.completed} 2` });
   screen.getByRole("radio", { name: `${linkWords.filters.undeliverable} 2` });
-  const parts = [...document.querySelectorAll<HTMLElement>("span[data-state]")];
+  const parts = [...document.querySelectorAll<HTMLElement>("span[data-state][style]")];
   expect(Object.fromEntries(parts.map(({ dataset, style }) => [dataset.state, style.flexGrow]))).toEqual({
     completed: "2",
     started: "1",
