@@ -102,7 +102,7 @@ test("loads the fonts of themes only where themes are shown", async () => {
     page.evaluate(async () => {
       await document.fonts.ready;
       const files = performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1) ?? "");
-      return files.filter((file) => file.endsWith(".woff2")).map((file) => file.replace(/-[\w-]{8}\.woff2$/, ""));
+      return files.filter((file) => file.endsWith(".woff2")).map((file) => file.replace(/-[\w-]{7}\.woff2$/, ""));
     });
   await page.getByRole("heading", { name: "Forms", level: 1 }).waitFor();
   expect(await fonts()).toEqual(["inter"]);

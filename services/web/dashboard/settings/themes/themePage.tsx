@@ -6,6 +6,7 @@ import { ApiError } from "../../../ui/apiError.ts";
 import { Breadcrumb } from "../../../ui/breadcrumb.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
+import { ActionMenu, type MenuAction } from "../../../ui/menu.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { formsWithThemeQuery, themeChoicesQuery, themeQuery } from "../../api/queries/themes.ts";
@@ -30,10 +31,16 @@ export function ThemePage() {
   if (!theme && error instanceof ApiError && (error.status === 404 || error.status === 403)) return <MissingTheme />;
   if (!can("forms:write")) return <Navigate to="/settings/themes" replace />;
   const isDefault = theme !== undefined && isDefaultTheme(theme, choices?.results ?? []);
+  const menu = words.menuOf(theme?.name ?? "");
+  const remove: MenuAction = {
+    id: "delete",
+    label: words.remove,
+    icon: "trash-2",
+    isDanger: true,
+    onAction: () => setDeleting(true),
+  };
   const actions = theme && !isDefault && (
-    <Button look="danger" onPress={() => setDeleting(true)}>
-      {words.remove}
-    </Button>
+    <ActionMenu label={menu} actions={[remove]} trigger={<Button icon="ellipsis" aria-label={menu} />} />
   );
   return (
     <Page

@@ -43,7 +43,7 @@ export const reconnectOf = (name: string): string => `Reconnect “${name}”`;
 export const enableOf = (name: string): string => `Enable “${name}”`;
 
 export const addFirst = "Add integration";
-export const addAnother = "Add another";
+export const addAnother = "Connect another app";
 export const connectType = "Connect";
 export const typeTexts: Readonly<Record<IntegrationType, string>> = {
   webhook: "Send signed requests to any URL, with retries.",

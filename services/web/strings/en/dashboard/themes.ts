@@ -8,6 +8,7 @@ export const name = "Name";
 export const create = "Create theme";
 export const copyOf = (name: string): string => `Copy of ${name}`;
 export const duplicateOf = (name: string): string => `Duplicate “${name}”`;
+export const menuOf = (name: string): string => `Actions for “${name}”`;
 export const remove = "Delete";
 export const removeOf = (name: string): string => `Delete “${name}”`;
 export const isDefault = "Default for new forms";
