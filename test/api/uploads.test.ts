@@ -320,7 +320,8 @@ async function opened(archive: Buffer, program: (path: string, folder: string) =
   writeFileSync(path, archive);
   const [command, args] = program(path, join(folder, "out"));
   mkdirSync(join(folder, "out"));
-  execFileSync(command, args);
+  // without a locale, unzip reads no UTF-8
+  execFileSync(command, args, { env: { ...process.env, LC_ALL: "C.UTF-8" } });
   const names = globSync("**/*", { cwd: join(folder, "out"), withFileTypes: false });
   const files = names.filter((name) => statSync(join(folder, "out", name)).isFile()).toSorted();
   return new Map(files.map((name) => [name, readFileSync(join(folder, "out", name))]));
