@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { close } from "../../strings/en/dashboard/app.ts";
 import * as words from "../../strings/en/dashboard/notices.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -19,6 +20,13 @@ interface Props {
 export function NoticesDrawer({ onOpen, onClose }: Props) {
   const { data: unread = 0 } = useQuery(unreadQuery);
   const read = useMarkRead();
+  const button = useRef<HTMLButtonElement>(null);
+  // a button that gets disabled loses the focus, without which Escape wouldn't close its dialog
+  useEffect(() => {
+    const active = document.activeElement;
+    const isLost = active === document.body || active === button.current;
+    if (unread === 0 && isLost) button.current?.closest<HTMLElement>("[role=dialog]")?.focus();
+  }, [unread]);
   return (
     <Dialog
       title={words.title}
@@ -35,18 +43,14 @@ export function NoticesDrawer({ onOpen, onClose }: Props) {
         }
       >
         <Button
+          ref={button}
           isDisabled={unread === 0}
           isPending={read.isPending}
-          onPress={({ currentTarget }) => read.mutate(null, { onSuccess: () => keepFocus(currentTarget) })}
+          onPress={() => read.mutate(null)}
         >
           {words.markAllRead}
         </Button>
       </DialogFooter>
     </Dialog>
   );
-}
-
-/** A button that gets disabled loses the focus, without which Escape wouldn't close its dialog. */
-function keepFocus(button: Element): void {
-  if (document.activeElement === document.body) button.closest<HTMLElement>("[role=dialog]")?.focus();
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { lowestRole } from "../../../../shared/api/access/roles.ts";
 import { roles } from "../../strings/en/dashboard/rights.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -108,7 +109,7 @@ function Members({ id: workspace, name }: { id: string; name: string }) {
           title={words.membersOf(name)}
           text={words.membersCount(
             count,
-            count > membersPageSize ? null : results.filter(({ role }) => role === "guest").length,
+            count > membersPageSize ? null : results.filter(({ role }) => role === lowestRole).length,
           )}
           link={<Link to="/settings/members">{words.toMembers}</Link>}
           rows={results.map((member) => ({
