@@ -42,12 +42,7 @@ export function NoticesDrawer({ onOpen, onClose }: Props) {
           </Link>
         }
       >
-        <Button
-          ref={button}
-          isDisabled={unread === 0}
-          isPending={read.isPending}
-          onPress={() => read.mutate(null)}
-        >
+        <Button ref={button} isDisabled={unread === 0} isPending={read.isPending} onPress={() => read.mutate(null)}>
           {words.markAllRead}
         </Button>
       </DialogFooter>
