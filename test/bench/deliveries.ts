@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Api } from "../../deploy/demo/client.ts";
-import { startProduct } from "./product.ts";
+import { publishGraph, startProduct } from "./product.ts";
 import { quantile } from "./quantile.ts";
 
 /**
@@ -128,8 +128,7 @@ async function respond(api: Api, slug: string): Promise<string> {
   return id;
 }
 
-async function publish(api: Api): Promise<string> {
-  const { slug } = await api.call<{ slug: string }>("POST", "/api/v2/form/", { title: "Bench" });
+function publish(api: Api): Promise<string> {
   const graph = {
     schema_version: "2.0",
     entry_node_id: "name",
@@ -139,9 +138,7 @@ async function publish(api: Api): Promise<string> {
     ],
     edges: [{ from: "name", to: "end", condition: null }],
   };
-  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
-  await api.call("POST", `/api/v2/form/${slug}/publish/`);
-  return slug;
+  return publishGraph(api, graph);
 }
 
 /** Creates an integration and returns its path. */

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Api } from "../../deploy/demo/client.ts";
 import { freePort, startEmbedded } from "../../shared/platform/embedded/postgres.ts";
 import { memoryOptions, untilReady } from "./programs.ts";
 
@@ -62,6 +63,18 @@ export async function startProduct(env: Record<string, string>, preload?: string
     await stop();
     throw error;
   }
+}
+
+/** Creates and publishes a form, and returns its slug. */
+export async function publishGraph(
+  api: Api,
+  graph: unknown,
+  settings: { title?: string; response_limit?: number | null } = {},
+): Promise<string> {
+  const { slug } = await api.call<{ slug: string }>("POST", "/api/v2/form/", { title: "Bench", ...settings });
+  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
+  await api.call("POST", `/api/v2/form/${slug}/publish/`);
+  return slug;
 }
 
 /** Account that owns the benchmark's data. */

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Api } from "../../deploy/demo/client.ts";
-import { keyOf } from "./product.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+import { keyOf, publishGraph } from "./product.ts";
 import { median } from "./quantile.ts";
 import { alternate, type Beside, ratioAt, timesHead, timesRow } from "./respondents/beside.ts";
 import { withPostgres } from "./respondents/ground.ts";
@@ -51,19 +51,8 @@ const typeAt = (at: number) => (at % 2 === 0 ? "opinion_scale" : "short_text");
 const ids = Array.from({ length: questions }, (_, at) => `q${at + 1}`);
 
 /** Publishes a form of scales and texts, and returns its slug. */
-async function publish(api: Api): Promise<string> {
-  const slug = `imported-${randomUUID().slice(0, 8)}`;
-  await api.call("POST", "/api/v2/form/", { title: "Imported", slug });
-  const nodes = [
-    ...ids.map((id, at) => ({ id, question_type: typeAt(at), data: { title: `Question ${id}`, config: {} } })),
-    { id: "end", question_type: "end_screen", data: { config: {} } },
-  ];
-  const edges = ids.map((id, at) => ({ from: id, to: ids[at + 1] ?? "end", condition: null }));
-  const graph = { schema_version: "2.0", entry_node_id: "q1", nodes, edges };
-  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
-  await api.call("POST", `/api/v2/form/${slug}/publish/`);
-  return slug;
-}
+const publish = (api: Api): Promise<string> =>
+  publishGraph(api, chain(...ids.map((id, at) => node(id, typeAt(at)))), { title: "Imported" });
 
 function tableOf(): Blob {
   const cell = (row: number, at: number) =>

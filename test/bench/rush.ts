@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Api } from "../../deploy/demo/client.ts";
-import { keyOf } from "./product.ts";
+import { keyOf, publishGraph } from "./product.ts";
 import { median, quantile } from "./quantile.ts";
 import { alternate, ratioAt, timesHead, timesRow } from "./respondents/beside.ts";
 import { Connection } from "./respondents/connection.ts";
@@ -50,8 +49,6 @@ export function run(): Promise<string> {
 
 /** Publishes a form and lets everybody choose the option. Returns their sessions. */
 async function gather(api: Api): Promise<string[]> {
-  const slug = `rush-${randomUUID().slice(0, 8)}`;
-  await api.call("POST", "/api/v2/form/", { title: "Rush", slug });
   const options = [
     { value: "early", label: "Early", limit: places },
     { value: "late", label: "Late" },
@@ -69,8 +66,7 @@ async function gather(api: Api): Promise<string[]> {
     ],
     edges: [{ from: "shift", to: "end", condition: null }],
   };
-  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
-  await api.call("POST", `/api/v2/form/${slug}/publish/`);
+  const slug = await publishGraph(api, graph, { title: "Rush" });
   const connection = await Connection.open(new URL(api.url));
   const sessions: string[] = [];
   for (let at = 0; at < people; at += 1) {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
-import { keyOf } from "../product.ts";
+import { keyOf, publishGraph } from "../product.ts";
 import { withPostgres } from "../respondents/ground.ts";
 import { newDatabase, type System, startWithAnalytics } from "../respondents/systems.ts";
 import { residentMb } from "../usage.ts";
@@ -39,19 +39,13 @@ export function run(): Promise<string> {
   });
 }
 
-async function publishUpload(api: Api): Promise<string> {
-  const slug = "bench-archive";
-  await api.call("POST", "/api/v2/form/", { title: "Bench", slug });
+function publishUpload(api: Api): Promise<string> {
   const nodes = [
     { id: "file", question_type: "file_upload", data: { title: "A file", config: {} } },
     { id: "end", question_type: "end_screen", data: { config: {} } },
   ];
   const edges = [{ from: "file", to: "end", condition: null }];
-  await api.call("PUT", `/api/v2/form/${slug}/draft/`, {
-    graph: { schema_version: "2.0", entry_node_id: "file", nodes, edges },
-  });
-  await api.call("POST", `/api/v2/form/${slug}/publish/`);
-  return slug;
+  return publishGraph(api, { schema_version: "2.0", entry_node_id: "file", nodes, edges });
 }
 
 /** Completes a session with a file. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { Api } from "../../../deploy/demo/client.ts";
 import { freePort } from "../../../shared/platform/embedded/postgres.ts";
-import { newKey } from "../product.ts";
+import { newKey, publishGraph } from "../product.ts";
 import { migrate, type Program, startProgram, startScript, startServices, untilReady } from "../programs.ts";
 
 /** A measured system, with its own database on the shared PostgreSQL. */
@@ -184,9 +184,7 @@ export async function withForm(
 }
 
 /** Publishes a form of scored scales with an end that shows the total, and returns its slug. */
-export async function publishScales(api: Api, count: number, responseLimit?: number | undefined): Promise<string> {
-  const slug = `bench-${randomUUID().slice(0, 8)}`;
-  await api.call("POST", "/api/v2/form/", { title: "Bench", slug, response_limit: responseLimit ?? null });
+export function publishScales(api: Api, count: number, responseLimit?: number | undefined): Promise<string> {
   const questions = Array.from({ length: count }, (_, at) => at + 1).map((place) => ({
     id: `q${place}`,
     question_type: "opinion_scale",
@@ -199,9 +197,7 @@ export async function publishScales(api: Api, count: number, responseLimit?: num
     nodes: [...questions, end],
     edges: questions.map(({ id }, at) => ({ from: id, to: questions[at + 1]?.id ?? "end", condition: null })),
   };
-  await api.call("PUT", `/api/v2/form/${slug}/draft/`, { graph });
-  await api.call("POST", `/api/v2/form/${slug}/publish/`);
-  return slug;
+  return publishGraph(api, graph, { response_limit: responseLimit ?? null });
 }
 
 /** Creates a database owned by the superuser. The role doesn't affect its cost. */
