@@ -11,7 +11,7 @@ export function Toolbar({ label, className, children }: Props) {
   const last = useRef<HTMLElement | null>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:enabled")];
-    const at = buttons.findIndex((button) => button === event.target);
+    const at = buttons.indexOf(event.target as HTMLElement);
     if (at < 0) return;
     if (event.key === "Tab") {
       last.current = buttons[at] ?? null;

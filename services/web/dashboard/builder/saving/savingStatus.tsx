@@ -23,7 +23,9 @@ export function SavingStatus({ saving, isKept, onSaveNow }: Props) {
     <div className={styles.status}>
       <span role="status" aria-label={words.status} className={styles.phase} data-phase={phase}>
         {phase === "saved" && <Icon name="check" size={16} />}
-        <span>{isStuck ? words.stuck(words.phases[phase], isKept) : words.phases[phase]}</span>
+        <span className={phase === "saved" ? "visually-hidden" : undefined}>
+          {isStuck ? words.stuck(words.phases[phase], isKept) : words.phases[phase]}
+        </span>
       </span>
       {phase === "too_large" && <span>{words.tooLarge}</span>}
       {phase === "refused" && <span>{words.refused(refusal ?? "")}</span>}
