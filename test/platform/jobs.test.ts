@@ -240,6 +240,7 @@ test("keeps its time if it is added to run then, and runs once more if it runs a
   told.holds.get("running")?.resolve();
   await eventually(async () => expect(await waiting()).toEqual([]));
   expect(told.began).toEqual(["running", "running"]);
+  await Promise.all(copies.map((each) => each.stop()));
   await jobs.add(pool, "tell", { data: "waits", key: "waits" });
   await pool.query("update auth.jobs set due_at = now() + interval '1 hour'");
   await jobs.add(pool, "tell", { data: "hurries", key: "waits", ifKnown: "then" });

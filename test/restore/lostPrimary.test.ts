@@ -35,17 +35,31 @@ async function needOneStandby(server: SystemPostgres): Promise<void> {
 /** Returns the standby that has received most, and the other one. */
 async function byReceived(): Promise<[Standby, Standby]> {
   const [first, second] = standbys;
-  const position = (server: Standby) => sql(server, "select pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')");
-  const [ofFirst, ofSecond] = await Promise.all([position(first), position(second)]);
-  return BigInt(ofFirst) >= BigInt(ofSecond) ? [first, second] : [second, first];
+  const [ofFirst, ofSecond] = await Promise.all([lastReceived(first), lastReceived(second)]);
+  return ofFirst >= ofSecond ? [first, second] : [second, first];
+}
+
+/**
+ * Returns the last position in the log of a standby that has started again. It reads its own log to the end, then looks for the
+ * primary in vain. `pg_last_wal_receive_lsn` is null until it has found one.
+ */
+async function lastReceived(server: Standby): Promise<bigint> {
+  await eventually(async () => {
+    const waits = await sql(server, "select wait_event from pg_stat_activity where backend_type = 'startup'");
+    expect(waits).toMatch(/RecoveryWalStream|RecoveryRetrieveRetryInterval/);
+  }, 30);
+  return BigInt(await sql(server, "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')"));
 }
 
 test("loses no acknowledged answer with the disk of the primary", async () => {
   const slug = await stage.newForm();
   const load = stage.load(slug, 6);
   await load.succeed(30);
-  // only the primary's disk has the commits from here on
-  await Promise.all(standbys.map((standby) => standby.stopImmediately()));
+  // only one standby has the commits from here on
+  await standbys[0].stopImmediately();
+  await load.succeed(10);
+  // and only the primary's disk from here on
+  await standbys[1].stopImmediately();
   await eventually(async () => {
     const waiting = await sql(primary, "select count(*) from pg_stat_activity where wait_event = 'SyncRep'");
     expect(Number(waiting)).toBeGreaterThan(0);
