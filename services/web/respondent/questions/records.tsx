@@ -1,51 +1,24 @@
-import type { RefObject } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Json, sameJson } from "../../../../shared/domain/json.ts";
-import type { ConfigOf } from "../../../../shared/domain/questions/config/declaration.ts";
-import type * as config from "../../../../shared/domain/questions/config/records.ts";
+import { useMemo, useRef } from "preact/hooks";
+import type { Json } from "../../../../shared/domain/json.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
-import { cellOf, type Row, rowsIn } from "../../../../shared/domain/questions/rows.ts";
+import { cellOf } from "../../../../shared/domain/questions/rows.ts";
 import { drawn, marked } from "../marks.ts";
 import { fill, numeral, words, wordsLang } from "../words.ts";
-import { focusField, focusOn } from "./focus.ts";
+import { focusField } from "./focus.ts";
 import { isEnter } from "./keys.ts";
 import type { QuestionProps } from "./question.ts";
+import { type Card, type Config, isFilled, type RecordField, useCards } from "./recordCards.ts";
 import { rowName, rowSummary } from "./rowTexts.ts";
-
-type Config = ConfigOf<typeof config.records, "records">;
-type RecordField = Config["fields"][number];
-
-/** A row on the page. It keeps its ID while rows around it come and go. */
-interface Card {
-  id: number;
-  row: Row;
-}
 
 /** Rows of an answer as cards, one of which is open (features §18.2). Rows without any value aren't part of the answer. */
 export default function Records(question: QuestionProps<Config>) {
-  const { config, isDisabled = false, invalidAt, onContinue, labels } = question;
-  const { fields, max_rows: most } = config;
+  const { config, invalidAt, onContinue, labels } = question;
+  const { fields } = config;
   const list = useRef<HTMLDivElement>(null);
   const { cards, openId, removed, show, add, remove, undo, onward, enter } = useCards(question, list);
   const nameOf = ({ row }: Card, index: number) =>
     rowName(row, fields, question.language) ?? fill(words.records.row, { number: numeral(index + 1) });
   const news = removed ? fill(words.records.removed, { name: nameOf(removed.card, removed.index) }) : "";
-  const notice = removed && (
-    <p class="record record-removed" key="removed">
-      <span dir="auto" lang={wordsLang()} id={`${labels.title}-removed`}>
-        {news}
-      </span>
-      <button
-        type="button"
-        class="link-button record-undo"
-        lang={wordsLang()}
-        aria-describedby={`${labels.title}-removed`}
-        onClick={undo}
-      >
-        {words.records.undo}
-      </button>
-    </p>
-  );
   const all = cards.map((card, index) => (
     <RecordCard
       key={card.id}
@@ -61,7 +34,13 @@ export default function Records(question: QuestionProps<Config>) {
       onDone={() => onward(card)}
     />
   ));
-  if (removed) all.splice(removed.index, 0, notice as (typeof all)[number]);
+  if (removed) {
+    all.splice(
+      removed.index,
+      0,
+      <RemovedCard key="removed" id={`${labels.title}-removed`} news={news} onUndo={undo} />,
+    );
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is named by a legend
     <div
@@ -78,26 +57,11 @@ export default function Records(question: QuestionProps<Config>) {
       }}
     >
       {all}
-      {cards.length < most ? (
-        <button
-          type="button"
-          class="record-add"
-          data-focus={cards.some(({ id }) => id === openId) ? undefined : true}
-          aria-disabled={isDisabled || undefined}
-          onClick={add}
-        >
-          <span aria-hidden="true">+</span>
-          {config.add_label ? (
-            <span dir="auto" {...marked(`${question.nodeId}.add_label`)}>
-              {config.add_label}
-            </span>
-          ) : (
-            <span lang={wordsLang()}>{words.records.add}</span>
-          )}
-        </button>
+      {cards.length < config.max_rows ? (
+        <AddRow question={question} hasOpen={cards.some(({ id }) => id === openId)} onAdd={add} />
       ) : (
         <p class="question-hint" lang={wordsLang()} dir="auto">
-          {fill(words.records.full, { max: numeral(most) })}
+          {fill(words.records.full, { max: numeral(config.max_rows) })}
         </p>
       )}
       <p class="visually-hidden" lang={wordsLang()} role="status">
@@ -107,117 +71,49 @@ export default function Records(question: QuestionProps<Config>) {
   );
 }
 
-/** The cards, and what a respondent does with them. `list` has them, to move the focus. */
-function useCards(
-  { config, value, onChange, onContinue, invalidAt, isDisabled = false }: QuestionProps<Config>,
-  list: RefObject<HTMLDivElement | null>,
-) {
-  const { fields, max_rows: most } = config;
-  const sent = useRef(value);
-  const newId = useRef(0);
-  const cardOf = (row: Row): Card => ({ id: ++newId.current, row });
-  const cardsOf = (answer: Json): Card[] => {
-    const rows = rowsIn(answer).map((row) => knownCells(row, fields));
-    return (rows.length > 0 ? rows : [{}]).map(cardOf);
-  };
-  const [cards, setCards] = useState(() => cardsOf(value));
-  const [openId, open] = useState(() => cards.at(-1)?.id ?? 0);
-  const [removed, setRemoved] = useState<{ card: Card; index: number } | null>(null);
-  /** the element that takes the focus after this render */
-  const nextFocus = useRef<"card" | "undo" | null>(null);
-  const latest = useRef(cards);
-  latest.current = cards;
-
-  const put = (next: Card[]) => {
-    const rows = next.map(({ row }) => row).filter(isFilled);
-    sent.current = rows.length > 0 ? rows : null;
-    latest.current = next;
-    setCards(next);
-    onChange(sent.current);
-  };
-  useLayoutEffect(() => {
-    // an earlier version may have had other fields
-    if (rowsIn(value).some((row) => !sameJson(row, knownCells(row, fields)))) put(cards);
-  }, []);
-  // answers from outside this question, such as those of another tab
-  useLayoutEffect(() => {
-    if (value === sent.current || sameJson(value, sent.current)) return;
-    sent.current = value;
-    const next = cardsOf(value);
-    setCards(next);
-    open(next.at(-1)?.id ?? 0);
-    setRemoved(null);
-  }, [value]);
-  useLayoutEffect(() => {
-    if (!invalidAt) return;
-    // the problem counts the rows of the answer
-    const filled = cards.filter(({ row }) => isFilled(row));
-    const refused = filled[Number(invalidAt[0])];
-    if (!refused) return;
-    setCards(filled);
-    open(refused.id);
-    setRemoved(null);
-  }, [invalidAt]);
-  useLayoutEffect(() => {
-    const wanted = nextFocus.current;
-    nextFocus.current = null;
-    if (wanted === "undo") focusOn(list.current?.querySelector(".record-undo") ?? null);
-    const card = wanted === "card" && list.current?.querySelector(".record[data-open]");
-    if (!card) return;
-    focusField(card);
-    card.scrollIntoView({ block: "nearest" });
-  });
-
-  const show = (id: number) => {
-    setRemoved(null);
-    open(id);
-    nextFocus.current = "card";
-  };
-  const add = () => {
-    if (isDisabled || cards.length >= most) return;
-    const card = cardOf({});
-    put([...cards, card]);
-    show(card.id);
-  };
-  const remove = (card: Card) => {
-    if (isDisabled) return;
-    const index = cards.indexOf(card);
-    const rest = cards.filter((one) => one !== card);
-    put(rest.length > 0 ? rest : [cardOf({})]);
-    if (card.id === openId) open(rest.length > 0 ? 0 : (latest.current[0]?.id ?? 0));
-    setRemoved({ card, index });
-    nextFocus.current = "undo";
-  };
-  const undo = () => {
-    if (!removed) return;
-    const others = cards.filter(({ row }, index) => cards.length > 1 || index > 0 || isFilled(row));
-    put([...others.slice(0, removed.index), removed.card, ...others.slice(removed.index)]);
-    show(removed.card.id);
-  };
-  /** Goes to the next row, or to a new one after the last. From an empty row, continues. */
-  const onward = (card: Card) => {
-    const next = cards[cards.indexOf(card) + 1];
-    if (next) show(next.id);
-    else if (isFilled(card.row) && cards.length < most) add();
-    else onContinue();
-  };
-  const enter = (id: number, key: string, entered: Json) =>
-    put(latest.current.map((card) => (card.id === id ? { id, row: withCell(card.row, key, entered) } : card)));
-  return { cards, openId, removed, show, add, remove, undo, onward, enter };
+interface RemovedCardProps {
+  id: string;
+  news: string;
+  onUndo(): void;
 }
 
-/** Returns the row without fields that the form no longer has. */
-const knownCells = (row: Row, fields: readonly RecordField[]): Row =>
-  Object.fromEntries(fields.flatMap(({ key }) => (Object.hasOwn(row, key) ? [[key, row[key] as Json]] : [])));
+/** Stands in place of a removed row. */
+const RemovedCard = ({ id, news, onUndo }: RemovedCardProps) => (
+  <p class="record record-removed">
+    <span dir="auto" lang={wordsLang()} id={id}>
+      {news}
+    </span>
+    <button type="button" class="link-button record-undo" lang={wordsLang()} aria-describedby={id} onClick={onUndo}>
+      {words.records.undo}
+    </button>
+  </p>
+);
 
-const isFilled = (row: Row): boolean => Object.keys(row).length > 0;
-
-/** Empty values aren't kept, so that an emptied row isn't part of the answer. */
-function withCell(row: Row, key: string, value: Json): Row {
-  const { [key]: _, ...rest } = row;
-  const isEmpty = value === null || value === "" || (Array.isArray(value) && value.length === 0);
-  return isEmpty ? rest : { ...rest, [key]: value };
+interface AddRowProps {
+  question: QuestionProps<Config>;
+  /** whether a row is open, which takes the focus then */
+  hasOpen: boolean;
+  onAdd(): void;
 }
+
+const AddRow = ({ question: { config, nodeId, isDisabled }, hasOpen, onAdd }: AddRowProps) => (
+  <button
+    type="button"
+    class="record-add"
+    data-focus={hasOpen ? undefined : true}
+    aria-disabled={isDisabled || undefined}
+    onClick={onAdd}
+  >
+    <span aria-hidden="true">+</span>
+    {config.add_label ? (
+      <span dir="auto" {...marked(`${nodeId}.add_label`)}>
+        {config.add_label}
+      </span>
+    ) : (
+      <span lang={wordsLang()}>{words.records.add}</span>
+    )}
+  </button>
+);
 
 interface CardProps {
   question: QuestionProps<Config>;
