@@ -24,7 +24,6 @@ const Line = ({ parts }: { parts: readonly Inline[] }) => (
       if (part.kind === "strong") return <strong>{inner}</strong>;
       if (part.kind === "emphasis") return <em>{inner}</em>;
       return (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: it is a link, and only keeps its events to itself
         <a href={part.href} target="_blank" rel="noopener noreferrer" onClick={stop} onKeyDown={stop}>
           {inner}
         </a>

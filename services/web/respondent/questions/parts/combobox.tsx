@@ -24,8 +24,6 @@ export function Combobox({ question, options, allowOther }: ListProps) {
   const [isOpen, setOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const [active, setActive] = useState(-1);
-  const [drawn, setDrawn] = useState(step);
-  const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const listId = `${question.labels.title}-list`;
 
@@ -36,9 +34,6 @@ export function Combobox({ question, options, allowOther }: ListProps) {
   const items: readonly Item[] = takesOwn ? [...found, typed] : found;
   const current = isOpen ? items[active] : undefined;
 
-  useLayoutEffect(() => {
-    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active, isOpen]);
   useEffect(() => {
     // makes room for the list beside an on-screen keyboard
     if (isOpen && matchMedia("(pointer: coarse)").matches) field.current?.scrollIntoView({ block: "start" });
@@ -102,45 +97,61 @@ export function Combobox({ question, options, allowOther }: ListProps) {
           onBlur={close}
         />
       </div>
-      {isOpen && (
-        <div
-          ref={list}
-          id={listId}
-          class="listbox"
-          role="listbox"
-          aria-labelledby={question.labels.title}
-          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
-            scrollTop + 2 * clientHeight > scrollHeight && setDrawn(drawn + step)
-          }
-        >
-          {items.slice(0, Math.max(drawn, active + step)).map((item, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
-            // biome-ignore lint/a11y/useKeyWithClickEvents: which has the keys
-            <div
-              key={item.value}
-              id={`${listId}-${index}`}
-              class="list-option"
-              role="option"
-              aria-selected={item.value === value}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              data-active={index === active || undefined}
-              dir="auto"
-              lang={item.lang}
-              {...marked(optionKey(question.nodeId, item.value))}
-              // the field keeps the focus
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(item)}
-            >
-              <span>{item.label}</span>
-              <Check />
-            </div>
-          ))}
-        </div>
-      )}
+      {isOpen && <Listbox question={question} id={listId} items={items} active={active} onChoose={choose} />}
       <p class={isOpen && items.length === 0 ? "question-hint" : "visually-hidden"} lang={wordsLang()} role="status">
         {isOpen && isSearching && (items.length === 0 ? words.lists.none : counted(words.lists.found, found.length))}
       </p>
+    </div>
+  );
+}
+
+interface ListboxProps {
+  question: ListProps["question"];
+  id: string;
+  items: readonly Item[];
+  /** index of the item that Enter chooses, else -1 */
+  active: number;
+  onChoose(item: Item): void;
+}
+
+function Listbox({ question: { labels, nodeId, value }, id, items, active, onChoose }: ListboxProps) {
+  const [drawn, setDrawn] = useState(step);
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      class="listbox"
+      role="listbox"
+      aria-labelledby={labels.title}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
+        scrollTop + 2 * clientHeight > scrollHeight && setDrawn(drawn + step)
+      }
+    >
+      {items.slice(0, Math.max(drawn, active + step)).map((item, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
+        // biome-ignore lint/a11y/useKeyWithClickEvents: which has the keys
+        <div
+          key={item.value}
+          id={`${id}-${index}`}
+          class="list-option"
+          role="option"
+          aria-selected={item.value === value}
+          aria-setsize={items.length}
+          aria-posinset={index + 1}
+          data-active={index === active || undefined}
+          dir="auto"
+          lang={item.lang}
+          {...marked(optionKey(nodeId, item.value))}
+          // the field keeps the focus
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(item)}
+        >
+          <span>{item.label}</span>
+          <Check />
+        </div>
+      ))}
     </div>
   );
 }
