@@ -219,14 +219,16 @@ test("shows the page as on a computer, and as on a phone beside the rules, which
       .contentFrame()
       .locator("html")
       .evaluate(({ clientWidth }) => clientWidth);
-  expect(await width()).toBe(1280);
+  expect(await width()).toBe(1024);
+  // no empty half below it
+  expect((await frame.boundingBox())?.height).toBeGreaterThan(700);
   await page.getByRole("tab", { name: "Logic" }).click();
   await page.getByRole("button", { name: "Add rule" }).waitFor();
   await eventually(async () => expect(await width()).toBeLessThan(400));
   const [phone, rules] = [await frame.boundingBox(), await page.getByRole("tabpanel").boundingBox()];
   expect((phone?.x ?? 0) + (phone?.width ?? 0)).toBeLessThan(rules?.x ?? 0);
   await page.getByRole("tab", { name: "Question" }).click();
-  await eventually(async () => expect(await width()).toBe(1280));
+  await eventually(async () => expect(await width()).toBe(1024));
 });
 
 test("opens a question after the form's settings", async () => {
