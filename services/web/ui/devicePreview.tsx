@@ -8,18 +8,20 @@ interface Props extends ComponentProps<typeof FormPreview> {
   device: Device;
 }
 
-/** Width of a computer's page in CSS pixels, as in the stylesheet. */
-const computerWidth = 1280;
+/** Minimum widths of their pages in CSS pixels. */
+const widths = { phone: 390, computer: 1024 };
 
-/** A form on the screen of a phone, or of a computer, which is scaled to the width that there is. */
+/** A form on the screen of a phone or of a computer, scaled to the width that there is. */
 export function DevicePreview({ device, ...preview }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState<number>();
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setScale(entry.contentRect.width / computerWidth));
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setScale(Math.min(1, entry.contentRect.width / widths[device])),
+    );
     if (box.current) observer.observe(box.current);
     return () => observer.disconnect();
-  }, []);
+  }, [device]);
   return (
     <div ref={box} className={styles.device} data-device={device} style={{ "--scale": scale } as CSSProperties}>
       <FormPreview {...preview} />

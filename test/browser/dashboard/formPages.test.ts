@@ -10,7 +10,7 @@ import {
   walk,
 } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
-import { survey } from "../../support/sampleGraphs.ts";
+import { chain, node, survey } from "../../support/sampleGraphs.ts";
 import { accessibilityProblems, visit, visitAs } from "../support/browser.ts";
 
 /** Settings, sharing and versions of a form. */
@@ -306,4 +306,34 @@ test("marks questions as personal, and words it for a privacy notice", async () 
   await page.reload();
   await privacy.getByText("This form asks for personal data: About name.").waitFor();
   await privacy.getByText("We delete personal data 30 days after your last activity.").waitFor();
+});
+
+test("keeps the tabs in place from page to page, and its actions in the line of the title on a phone", async () => {
+  const slug = await publishForm(me, survey(), { title: "Places" });
+  const untitled = { ...node("q", "short_text"), data: { title: "", is_required: false, config: {} } };
+  await expecting(200, saveDraft(me, slug, chain(untitled)));
+  const { page } = await visitAs(me, `/forms/${slug}/share`, { viewport: { width: 1440, height: 900 } });
+  const tab = page.getByRole("navigation", { name: "Pages of this form" }).getByRole("link", { name: "Insights" });
+  const places: Record<number, Set<number>> = {};
+  for (const [path, action] of [
+    ["build?view=list", "1 error"],
+    ["share", "Open form"],
+    ["settings", "Saved"],
+    ["translations", "Publish"],
+  ] as const) {
+    await page.goto(`/forms/${slug}/${path}`);
+    await page.getByRole("button", { name: "Rename Places" }).waitFor();
+    const known = page.getByRole("button", { name: action }).or(page.getByText(action, { exact: true }));
+    await known.first().waitFor();
+    for (const width of [1440, 1280, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      places[width] ??= new Set();
+      places[width].add(Math.round((await tab.boundingBox())?.x ?? 0));
+    }
+  }
+  expect(Object.values(places).map(({ size }) => size)).toEqual([1, 1, 1]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/forms/${slug}/share`);
+  const link = page.getByRole("link", { name: "Open form" });
+  await eventually(async () => expect((await link.boundingBox())?.y).toBeLessThan((await tab.boundingBox())?.y ?? 0));
 });

@@ -215,6 +215,7 @@ test("says on a phone what a row's day means, and leaves no line empty", async (
   const { page } = await visitAs(me, `/forms/${slug}/share?tab=links`, { viewport: { width: 390, height: 844 } });
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await row("Ada").getByText("Invited: Not yet").waitFor();
+  await row("Bob").getByText("plan: pro").waitFor();
   const label = row("Ada").getByText("Invited:", { exact: true });
   expect((await label.boundingBox())?.width).toBeGreaterThan(20);
   const heights = await Promise.all(["Ada", "Bob"].map(async (name) => (await row(name).boundingBox())?.height ?? 0));

@@ -79,6 +79,21 @@ test("previews each screen, and saves the font, layout, color scheme and backgro
   expect(body).toMatchObject({ font: "Fraunces", layout: "split", scheme: "dark", background_style: "tint" });
 });
 
+test("previews a theme in view of its colors on a phone, with no words below the button", async () => {
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Small" }));
+  const phone = { width: 390, height: 844 };
+  const { page } = await visitAs(me, `/settings/themes/${theme.id}`, { viewport: phone });
+  const frame = page.frameLocator("iframe");
+  const hint = frame.getByText(/^Click or tap|^Tap/).first();
+  const button = frame.getByRole("button", { name: "Continue" });
+  await hint.waitFor();
+  const places = async () => [await hint.boundingBox(), await button.boundingBox()];
+  const [words, below] = await places();
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  expect(below?.y).toBeLessThan(phone.height);
+  expect((await page.getByLabel("Background", { exact: true }).boundingBox())?.y).toBeLessThan(phone.height);
+});
+
 test("adds a preset beside a theme of the same name", async () => {
   const { page } = await visitAs(me, "/settings/themes", wide);
   await page.getByRole("button", { name: "Add preset" }).click();

@@ -1,14 +1,17 @@
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as canvasWords from "../../strings/en/dashboard/builder/canvas.ts";
+import { title as preview } from "../../strings/en/dashboard/builder/preview.ts";
 import { keyNames } from "../../strings/en/dashboard/keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Toolbar } from "../../ui/toolbar.tsx";
 import { useActions } from "./editing/useActions.ts";
 import { useEditorState } from "./editing/useEditor.ts";
-import type { Show } from "./useShown.ts";
+import { ProblemsButton } from "./problems/problemsButton.tsx";
+import { useIsPhone } from "./useIsPhone.ts";
 import { useIsNarrow } from "./useView.ts";
 import type { View } from "./view.ts";
+import type { Work } from "./work.ts";
 import styles from "./workspace.module.css";
 
 /** Tidies up the canvas, which provides it while it is shown. */
@@ -19,21 +22,22 @@ export interface TidyUp {
 }
 
 interface Props {
-  view: View;
+  work: Work;
   onView(view: View): void;
   /** null in the list */
   tidyUp: TidyUp | null;
-  onShow: Show;
 }
 
 const viewIcons = { list: "list", canvas: "workflow" } as const;
 
-/** Tools that edit the graph, over the canvas or above the list. */
-export function EditBar({ view, onView, tidyUp, onShow }: Props) {
-  const onAdd = () => onShow({ kind: "panel", panel: "go" });
+/** Tools that edit the graph, over the canvas or above the list. On a phone, also what the form's bar has no room for. */
+export function EditBar({ work, onView, tidyUp }: Props) {
+  const { view, show } = work;
+  const onAdd = () => show({ kind: "panel", panel: "go" });
   const { history } = useEditorState();
   const actions = useActions();
   const isBare = useIsNarrow();
+  const isPhone = useIsPhone();
   const undoLabel = history.past.at(-1)?.label ?? null;
   const redoLabel = history.future.at(-1)?.label ?? null;
   return (
@@ -60,9 +64,11 @@ export function EditBar({ view, onView, tidyUp, onShow }: Props) {
         isDisabled={redoLabel === null}
         onPress={actions.redo}
       />
-      <Button look="plain" icon="calculator" aria-label={words.scores} onPress={() => onShow({ kind: "scores" })}>
-        {isBare || view === "list" ? undefined : words.scores}
-      </Button>
+      {!isPhone && (
+        <Button look="plain" icon="calculator" aria-label={words.scores} onPress={() => show({ kind: "scores" })}>
+          {isBare || view === "list" ? undefined : words.scores}
+        </Button>
+      )}
       {tidyUp && (
         <Button
           look="plain"
@@ -74,6 +80,17 @@ export function EditBar({ view, onView, tidyUp, onShow }: Props) {
         >
           {isBare ? undefined : tidyUp.isBusy ? canvasWords.layingOut : canvasWords.layOut}
         </Button>
+      )}
+      {isPhone && (
+        <>
+          <Button
+            look="plain"
+            icon="eye"
+            aria-label={preview}
+            onPress={() => show({ kind: "panel", panel: "preview", begun: work.walked })}
+          />
+          <ProblemsButton found={work.found} onPress={() => show({ kind: "panel", panel: "problems" })} />
+        </>
       )}
       {/* Add opens the same search */}
       {view === "canvas" && !isBare && (
@@ -88,7 +105,7 @@ export function EditBar({ view, onView, tidyUp, onShow }: Props) {
   );
 }
 
-const Views = ({ view, onView }: Pick<Props, "view" | "onView">) => (
+const Views = ({ view, onView }: { view: View; onView(view: View): void }) => (
   // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
   <div
     role="group"

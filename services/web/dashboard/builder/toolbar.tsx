@@ -4,11 +4,9 @@ import { useLandmark } from "react-aria/useLandmark";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import * as exchangeWords from "../../strings/en/dashboard/builder/exchange.ts";
 import * as previewWords from "../../strings/en/dashboard/builder/preview.ts";
-import * as problemWords from "../../strings/en/dashboard/builder/problems.ts";
 import { keys as keysTitle } from "../../strings/en/dashboard/keys.ts";
 import { BarActions } from "../../ui/barActions.tsx";
 import { Button } from "../../ui/button.tsx";
-import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { ActionMenu } from "../../ui/menu.tsx";
 import { saveFile } from "../../ui/saveFile.ts";
 import { Toolbar as Buttons } from "../../ui/toolbar.tsx";
@@ -16,17 +14,14 @@ import { useAnnounce } from "./editing/announcer.tsx";
 import { useGraph } from "./editing/useEditor.ts";
 import { formText } from "./exchange/formText.ts";
 import { People } from "./presence/people.tsx";
-import { type Found, isCut } from "./problems/useProblems.ts";
+import { ProblemsButton } from "./problems/problemsButton.tsx";
 import { SavingStatus } from "./saving/savingStatus.tsx";
 import type { PanelName } from "./shown.ts";
-import { useIsNarrow } from "./useView.ts";
+import { useIsPhone } from "./useIsPhone.ts";
 import type { Work } from "./work.ts";
 import styles from "./workspace.module.css";
 
-/** On a phone, labels would need a third row. */
-const useIsPhone = mediaQuery("(width < 30rem)");
-
-/** The form as a whole, at the end of its bar: save status, problems, preview and publishing. */
+/** The form as a whole, at the end of its bar: save status, problems, preview and publishing. A phone has room for publishing. */
 export function Toolbar({ work }: { work: Work }) {
   const { session, saving, found, show } = work;
   const isKept = useSyncExternalStore(session.keeper.subscribe, session.keeper.isKept);
@@ -45,15 +40,15 @@ export function Toolbar({ work }: { work: Work }) {
         <People />
         <SavingStatus saving={saving} isKept={isKept} onSaveNow={session.saver.hurry} />
         <Buttons className={styles.buttons} label={words.toolbar}>
-          {found.graph?.nodes.length !== 0 && <ProblemsButton found={found} onPress={openPanel("problems")} />}
-          <Button
-            icon="eye"
-            aria-label={previewWords.title}
-            onPress={() => show({ kind: "panel", panel: "preview", begun: work.walked })}
-          >
-            {isPhone ? undefined : previewWords.title}
-          </Button>
-          {!isPhone && <Button icon="palette" aria-label={previewWords.design} onPress={openPanel("design")} />}
+          {!isPhone && (
+            <>
+              <ProblemsButton found={found} onPress={openPanel("problems")} />
+              <Button icon="eye" onPress={() => show({ kind: "panel", panel: "preview", begun: work.walked })}>
+                {previewWords.title}
+              </Button>
+              <Button icon="palette" aria-label={previewWords.design} onPress={openPanel("design")} />
+            </>
+          )}
           <Button look="primary" onPress={openPanel("publish")}>
             {words.publish}
           </Button>
@@ -85,24 +80,4 @@ function useExport({ slug, title }: Work): () => void {
     saveFile(`${slug}.json`, new Blob([formText(title, graph)], { type: "application/json" }));
     announce(exchangeWords.exported);
   };
-}
-
-function ProblemsButton({ found, onPress }: { found: Found; onPress: () => void }) {
-  const isNarrow = useIsNarrow();
-  const errors = found.problems.filter(({ severity }) => severity === "error").length;
-  const warnings = found.problems.length - errors;
-  const text = found.graph ? words.problemsButton(errors, warnings, isCut(found.problems)) : problemWords.looking;
-  const worst = errors > 0 ? "error" : warnings > 0 ? "warning" : "none";
-  return (
-    <span className={styles.problems} data-worst={worst}>
-      <Button
-        look="plain"
-        icon={worst === "none" ? "circle-check" : worst === "error" ? "circle-alert" : "triangle-alert"}
-        aria-label={text}
-        onPress={onPress}
-      >
-        {isNarrow ? errors || warnings || undefined : worst === "none" ? undefined : text}
-      </Button>
-    </span>
-  );
 }

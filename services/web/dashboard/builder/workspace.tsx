@@ -125,13 +125,13 @@ function useWork({ slug, opened, session }: Props): [Work, (view: View) => void]
 
 /** The edit bar, the form and the inspector. */
 function Stage({ work, onView }: { work: Work; onView(view: View): void }) {
-  const { view, shown, show } = work;
+  const { view, shown } = work;
   const { history, selected } = useEditorState();
   const [tidyUp, setTidyUp] = useState<TidyUp | null>(null);
   const inspected = inspectedOf(shown, history.graph, selected, view);
   return (
     <div className={styles.stage} data-view={view}>
-      <EditBar view={view} onView={onView} tidyUp={tidyUp} onShow={show} />
+      <EditBar work={work} onView={onView} tidyUp={tidyUp} />
       <div
         className={styles.columns}
         data-view={view}

@@ -310,7 +310,8 @@ test("shows titles when a phone zooms to fit, and keeps the menu in view beside 
   await page.getByRole("button", { name: "Zoom to fit" }).click();
   await page.getByText(/^(2|3)\d%$/).waitFor();
   for (const { id } of questions) await card(page, id).getByText(id).waitFor();
-  await page.getByRole("button", { name: "Scores" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Scores" }).click();
   await page.getByRole("button", { name: "Close scores" }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 2000);
   const menu = page.getByRole("button", { name: "Menu", exact: true });

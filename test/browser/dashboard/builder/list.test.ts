@@ -183,24 +183,26 @@ test("shows the selected question on the respondent's page as it is edited, or t
   expect(await problemsDayAndNight(page)).toEqual([]);
 });
 
-test("keeps the form's actions on one line on phones and tablets, with the rest in the menu", async () => {
+test("keeps the form's actions in the line of its title on phones and tablets, with the rest in bars and the menu", async () => {
   const slug = await createForm(me, { title: "Narrow" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));
   const { page } = await openBuilder(me, slug, { viewport: { width: 360, height: 740 } });
   const toolbar = page.getByRole("region", { name: "Form", exact: true });
   const rows = async () => {
     const places = await toolbar
-      .locator("button, [role=status]")
+      .getByRole("button")
+      .or(page.getByRole("button", { name: "Rename Narrow" }))
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
     return new Set(places.map((place) => Math.round(place / 10))).size;
   };
-  await toolbar.getByRole("button", { name: "No problems" }).waitFor();
+  const edit = page.getByRole("toolbar", { name: "Edit" });
+  await edit.getByText("No problems", { exact: true }).waitFor();
   expect(await rows()).toBe(1);
   expect(await accessibilityProblems(page)).toEqual([]);
   await toolbar.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByRole("button", { name: "Close" }).click();
-  await toolbar.getByRole("button", { name: "Preview" }).click();
+  await edit.getByRole("button", { name: "Preview" }).click();
   await page.frameLocator("iframe").getByLabel("About a").waitFor();
   await page.setViewportSize({ width: 768, height: 1024 });
   await toolbar.getByRole("button", { name: "Preview" }).waitFor();
@@ -219,14 +221,16 @@ test("shows the page as on a computer, and as on a phone beside the rules, which
       .contentFrame()
       .locator("html")
       .evaluate(({ clientWidth }) => clientWidth);
-  expect(await width()).toBe(1280);
+  expect(await width()).toBe(1024);
+  // no empty half below it
+  expect((await frame.boundingBox())?.height).toBeGreaterThan(700);
   await page.getByRole("tab", { name: "Logic" }).click();
   await page.getByRole("button", { name: "Add rule" }).waitFor();
   await eventually(async () => expect(await width()).toBeLessThan(400));
   const [phone, rules] = [await frame.boundingBox(), await page.getByRole("tabpanel").boundingBox()];
   expect((phone?.x ?? 0) + (phone?.width ?? 0)).toBeLessThan(rules?.x ?? 0);
   await page.getByRole("tab", { name: "Question" }).click();
-  await eventually(async () => expect(await width()).toBe(1280));
+  await eventually(async () => expect(await width()).toBe(1024));
 });
 
 test("opens a question after the form's settings", async () => {

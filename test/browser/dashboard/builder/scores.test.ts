@@ -38,7 +38,7 @@ test("builds three scores with bands, and shows their results and end screen in 
     await panel.getByRole("checkbox", { name: "About end" }).check();
   }
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "No problems" }).waitFor();
+  await page.getByText("No problems", { exact: true }).waitFor();
   await saved(page);
   const { graph } = (await me.get(`/api/v2/form/${slug}/draft/`)).body;
   const sum = { sum: [{ points: "a1" }, { points: "a2" }], at_least: 2 };
@@ -100,7 +100,7 @@ test("goes from a problem to its score, and edits a formula by its parts", async
   await formula.getByText("Broken = “gone” + “About age”").waitFor();
   const part = formula.getByRole("group", { name: "Part 1", exact: true });
   await part.getByRole("combobox", { name: "Score" }).selectOption("First");
-  await page.getByRole("button", { name: "No problems" }).waitFor();
+  await page.getByText("No problems", { exact: true }).waitFor();
   await part.getByRole("combobox", { name: "Part" }).selectOption("Multiply");
   await formula.getByText("Broken = (“First” × 1) + “About age”").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

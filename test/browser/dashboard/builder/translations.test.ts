@@ -240,6 +240,8 @@ test("shows originals above translations on a phone, with a language menu and a 
   const { page } = await visitAs(me, `/forms/${slug}/translations`, phone);
   await page.getByLabel("Language", { exact: true }).selectOption("ar");
   await cell(page, "Title, What is your name?, in Arabic").waitFor();
+  // little above the first text
+  expect((await page.getByRole("textbox").first().boundingBox())?.y).toBeLessThan(330);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole("button", { name: "Preview" }).click();
   await page.frameLocator("iframe").locator("html[lang=ar][dir=rtl]").waitFor();

@@ -18,14 +18,12 @@ export function SavingStatus({ saving, isKept, onSaveNow }: Props) {
   const { refusal } = saving;
   const needsSignIn = useSyncExternalStore(signInGate.subscribe, signInGate.isNeeded) && saving.phase !== "saved";
   const phase = needsSignIn ? "signed_out" : saving.phase;
-  const isStuck = phase === "signed_out" || phase === "unreachable" || phase === "too_large" || phase === "refused";
+  const isStuck = ["signed_out", "unreachable", "too_large", "refused"].includes(phase);
   return (
     <div className={styles.status}>
       <span role="status" aria-label={words.status} className={styles.phase} data-phase={phase}>
         {phase === "saved" && <Icon name="check" size={16} />}
-        <span className={phase === "saved" ? "visually-hidden" : undefined}>
-          {isStuck ? words.stuck(words.phases[phase], isKept) : words.phases[phase]}
-        </span>
+        <span>{isStuck ? words.stuck(words.phases[phase], isKept) : words.phases[phase]}</span>
       </span>
       {phase === "too_large" && <span>{words.tooLarge}</span>}
       {phase === "refused" && <span>{words.refused(refusal ?? "")}</span>}

@@ -45,7 +45,7 @@ export const linkColumns = (slug: string): readonly Column<Link>[] => [
       const named = Object.entries(hidden).map(([key, value]) => `${key}: ${value}`);
       return (
         <span className={styles.hidden} title={named.join("\n")}>
-          {Object.values(hidden).join(" · ")}
+          {named.join(" · ")}
         </span>
       );
     },

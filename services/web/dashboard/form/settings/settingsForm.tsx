@@ -5,6 +5,7 @@ import type { FormDetail, UpdateFormBody } from "../../../../../shared/api/shape
 import { discard, unsaved } from "../../../strings/en/dashboard/editing.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { fieldErrors } from "../../../ui/apiError.ts";
+import { BarActions } from "../../../ui/barActions.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ButtonRow, spreadRowClass } from "../../../ui/buttonRow.tsx";
 import type { FieldProblem } from "../../../ui/fields/field.ts";
@@ -69,16 +70,16 @@ export function SettingsForm({ form }: { form: FormDetail }) {
     }),
   };
   return (
-    <div>
+    <>
       <LeaveGuard isEdited={editing.isEdited} />
-      <p className={styles.state}>
-        {/* the bar says the other state */}
-        {!editing.isEdited && (
-          <>
+      {/* the bar at the foot says the other state */}
+      {!editing.isEdited && (
+        <BarActions>
+          <p className={styles.state}>
             <Icon name="check" size={16} /> {words.allSaved}
-          </>
-        )}
-      </p>
+          </p>
+        </BarActions>
+      )}
       <SubmitForm
         action={words.save}
         mutation={editing.saving}
@@ -102,7 +103,7 @@ export function SettingsForm({ form }: { form: FormDetail }) {
           <Embedding {...fields} />
         </Panel>
       </SubmitForm>
-    </div>
+    </>
   );
 }
 

@@ -80,7 +80,7 @@ export const notifications = "Notifications";
 export const notificationsText = "Manage response and delivery notifications in Integrations.";
 
 export const save = "Save settings";
-export const allSaved = "All changes saved";
+export const allSaved = "Saved";
 export const saved = "Settings saved.";
 
 export const danger = "Archive";
