@@ -82,7 +82,7 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
 
 /** An element, because the menu passes its properties to the button. `isWithin`: a page of the account is open */
 const trigger = ({ id, name, email }: User, isWithin: boolean) => (
-  <PressButton className={styles.account as string} data-within={isWithin || undefined}>
+  <PressButton className={styles.account as string} aria-current={isWithin ? "page" : undefined}>
     <span className="visually-hidden">{words.accountMenu}</span>
     <Avatar id={id} name={name} />
     <span className={styles.who}>

@@ -20,7 +20,7 @@ export function Bell({ onChosen }: { onChosen: () => void }) {
         type="button"
         className={`${styles.link} ${styles.bell}`}
         aria-haspopup="dialog"
-        data-within={isWithin || undefined}
+        aria-current={isWithin ? "page" : undefined}
         data-unread={count > 0 || undefined}
         onClick={() => setOpen(true)}
       >
