@@ -123,7 +123,6 @@ function Filters({ view: { search, status }, counts }: FiltersProps) {
   return (
     <search className={buttonRowClass}>
       <SearchField
-        isBare
         label={words.searchKeys}
         placeholder={words.searchKeys}
         search={search}

@@ -124,7 +124,6 @@ function Filters({ view, onChange }: FiltersProps) {
   return (
     <search className={buttonRowClass}>
       <SearchField
-        isBare
         label={words.search}
         placeholder={words.search}
         search={view.search}

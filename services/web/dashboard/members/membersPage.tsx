@@ -194,7 +194,6 @@ interface FiltersProps {
 const Filters = ({ view, onChange }: FiltersProps) => (
   <search className={buttonRowClass}>
     <SearchField
-      isBare
       label={words.search}
       placeholder={words.searchHint}
       search={view.search}

@@ -96,7 +96,6 @@ export const walkLabel = "Question flow";
 
 export const questions = "Answers";
 export const find = "Find a question";
-export const findHint = "Title";
 export const noQuestion = "No questions match.";
 export const answers = (answers: number): string => counted(answers, "answer", "answers");
 export const rows = (rows: number): string => counted(rows, "row", "rows");
