@@ -117,8 +117,8 @@ export const secretOnce = "Copy this secret to the receiver now. You won’t see
 export const copySecret = "Copy secret";
 
 export const attachedForms = "Forms";
-export const notAttached = "Not attached to any form, so nothing is delivered.";
-export const attachHow = "To attach it, open a form and select Integrations.";
+export const notAttached = "Not attached to any form";
+export const attachHow = "Nothing is delivered yet. To attach it, open a form and select Integrations.";
 export const toForms = "Open forms";
 
 export const test = "Send test";
