@@ -94,6 +94,13 @@ describe("the list", () => {
     expect(await accessibilityProblems()).toEqual([]);
   });
 
+  test("shows when members were last active, at least when they joined", async () => {
+    const joined = { ...grace, last_active: null, created: "2026-03-05T10:00:00.000Z" };
+    await openPage(address, { ...team, "GET /api/workspaces/{id}/members/": membersOf(ada, joined) });
+    const row = (await screen.findByText("Grace Hopper")).closest("tr") as HTMLElement;
+    within(row).getByText("Mar 5, 2026");
+  });
+
   test("shows viewers plain text, and no invitations", async () => {
     await openPage(address, { ...team, "GET /api/auth/me/": userAs("viewer") });
     await screen.findByText("Grace Hopper");

@@ -79,6 +79,14 @@ test("counts unread notifications at the bell, and lists them by integration in 
   expect((await bell(words.title)).textContent).toBe(words.title);
 });
 
+test("offers nothing to mark as read without notifications", async () => {
+  const user = await openPage(address, { "GET /api/account/notices/": listOf() });
+  await screen.findByText(words.none);
+  await user.click(await bell(words.title));
+  await within(await screen.findByRole("dialog", { name: words.title })).findByText(words.none);
+  expect(screen.queryByRole("button", { name: words.markAllRead })).toBeNull();
+});
+
 test("retries the failed deliveries of an integration and day after saying how many", async () => {
   const { answers, asked, replays } = service();
   const user = await openPage(address, answers);

@@ -3,7 +3,7 @@ import * as words from "../../services/web/strings/en/dashboard/app.ts";
 import * as entry from "../../services/web/strings/en/dashboard/entry.ts";
 import * as guides from "../../services/web/strings/en/dashboard/guides.ts";
 import * as keys from "../../services/web/strings/en/dashboard/keys.ts";
-import { accessibilityProblems, failedAnswer, openPage, screen, waitFor } from "./support/page.ts";
+import { accessibilityProblems, failedAnswer, openPage, screen, waitFor, within } from "./support/page.ts";
 
 const noForms = { count: 0, next: null, previous: null, results: [] };
 const notFound = () => failedAnswer(404, "Form not found.");
@@ -40,6 +40,19 @@ test("shows the keyboard shortcuts on every page by `?`", async () => {
   await screen.findByRole("dialog", { name: keys.keys });
   await user.click(screen.getByRole("button", { name: words.close }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test.each([
+  ["/settings/account", words.accountMenu],
+  ["/settings/security", words.accountMenu],
+  ["/settings/notifications", words.notifications],
+  ["/settings/themes", words.themes],
+])("marks where %s is in the navigation, once", async (address, name) => {
+  await openPage(address, { "GET /api/account/notices/": noForms });
+  const current = () =>
+    ["link", "button"].flatMap((role) => within(screen.getByRole("banner")).queryAllByRole(role, { current: "page" }));
+  await waitFor(() => expect(current()).toHaveLength(1));
+  expect(current()[0]?.textContent).toContain(name);
 });
 
 test.each([

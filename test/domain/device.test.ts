@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { deviceOf } from "../../services/auth/device.ts";
+import { deviceOf } from "../../shared/domain/device.ts";
 
 /** Names of devices in the list of sign-ins (teams §20.8). */
 test.each([

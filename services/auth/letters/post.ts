@@ -1,7 +1,7 @@
 import type { Origin } from "../../../shared/bus/contract.ts";
+import { deviceOf } from "../../../shared/domain/device.ts";
 import type { Target } from "../../../shared/platform/database/rows.ts";
 import { jobsOf } from "../../../shared/platform/jobs/jobs.ts";
-import { deviceOf } from "../device.ts";
 import { closed, letter } from "./send.ts";
 import { type About, type LetterName, type SecurityChange, validHours } from "./texts.ts";
 import type { Recipient } from "./write.ts";

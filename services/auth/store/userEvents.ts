@@ -3,9 +3,9 @@ import type { SignInMethod } from "../../../shared/api/access/caller.ts";
 import type { Paging } from "../../../shared/api/paging.ts";
 import type { UserEventKind } from "../../../shared/api/shapes/security.ts";
 import type { Origin } from "../../../shared/bus/contract.ts";
+import { deviceOf } from "../../../shared/domain/device.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
-import { deviceOf } from "../device.ts";
 
 /** Events of a person's sign-in. The person sees them for 90 days. No workspace's log has them (teams §20.10). */
 export interface UserEventRow {

@@ -16,7 +16,7 @@ export function KeysHelp({ keys, actions }: { keys: Keys; actions: KeyActions })
     <>
       {keys.length > 0 && (
         <span className={styles.open}>
-          <Button look="plain" onPress={() => setOpen(true)}>
+          <Button look="plain" size="small" icon="keyboard" onPress={() => setOpen(true)}>
             {words.keys}
           </Button>
         </span>

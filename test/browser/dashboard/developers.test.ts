@@ -78,7 +78,7 @@ test("shows usage as a plot and as tables, also of a single key", async () => {
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByLabel("Period").selectOption("Last 7 days");
   await page.getByRole("img", { name: / in 7 days, / }).waitFor();
-  await page.getByText("Show table").click();
+  await page.getByRole("button", { name: "Show table: Requests by day" }).click();
   const rows = page.getByRole("table", { name: "Requests by day" }).getByRole("row");
   await rows.first().waitFor();
   expect(await rows.count()).toBe(8);

@@ -332,7 +332,7 @@ it("explains an authorization that can’t be finished", async () => {
   await listed;
   await loseSignIn();
   await page.goto("/api/integrations/google_sheets/callback/?state=made-up&code=1");
-  await page.getByRole("link", { name: "Already have an account? Sign in" }).click();
+  await page.getByRole("link", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByLabel("Email").fill(me.email);
   await page.getByLabel("Password").fill(me.password);

@@ -58,7 +58,7 @@ test("signs up, signs out and asks to sign in again, with errors at their fields
 
 test("redirects to the requested page after sign-in, never to another site", async () => {
   const { page } = await visit("/settings/none?x=1");
-  await page.getByRole("link", { name: "Already have an account? Sign in" }).click();
+  await page.getByRole("link", { name: "Sign in" }).click();
   await signIn(page);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   expect(new URL(page.url()).search).toBe("?x=1");

@@ -12,6 +12,7 @@ describe("numbers of the dashboard", () => {
     [numberText(1_250), "1,250"],
     [numberText(2 / 3), "0.67"],
     [compactText(1_250), "1.3K"],
+    [compactText(-100), "−100"],
     [percentText(2 / 3), "66.7%"],
     [percentText(1), "100%"],
     [millisecondsText(1_250.6), "1,251 ms"],

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import type { User } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/app.ts";
@@ -19,6 +19,7 @@ const KeysDialog = lazyPart(() => import("../../ui/keysDialog.tsx"), "KeysDialog
 export function AccountMenu({ onChosen }: { onChosen: () => void }) {
   const { data: user } = useQuery(currentUser);
   const navigate = useNavigate();
+  const isWithin = useLocation({ select: ({ pathname }) => /^\/settings\/(account|security|access)/.test(pathname) });
   const [scheme, setScheme] = useState(chosenScheme);
   const [showsKeys, setShowsKeys] = useState(false);
   if (!user) return null;
@@ -68,7 +69,7 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
             action.onAction();
           },
         }))}
-        trigger={trigger(user)}
+        trigger={trigger(user, isWithin)}
       />
       {showsKeys && (
         <Suspense>
@@ -79,9 +80,9 @@ export function AccountMenu({ onChosen }: { onChosen: () => void }) {
   );
 }
 
-/** An element, because the menu passes its properties to the button. */
-const trigger = ({ id, name, email }: User) => (
-  <PressButton className={styles.account as string}>
+/** An element, because the menu passes its properties to the button. `isWithin`: a page of the account is open */
+const trigger = ({ id, name, email }: User, isWithin: boolean) => (
+  <PressButton className={styles.account as string} aria-current={isWithin ? "page" : undefined}>
     <span className="visually-hidden">{words.accountMenu}</span>
     <Avatar id={id} name={name} />
     <span className={styles.who}>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import * as words from "../../strings/en/dashboard/notices.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -11,6 +12,7 @@ const NoticesDrawer = lazyPart(() => import("../notices/noticesDrawer.tsx"), "No
 /** Opens the notifications, and tells how many are unread. */
 export function Bell({ onChosen }: { onChosen: () => void }) {
   const { data: count = 0 } = useQuery(unreadQuery);
+  const isWithin = useLocation({ select: ({ pathname }) => pathname === "/settings/notifications" });
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -18,6 +20,7 @@ export function Bell({ onChosen }: { onChosen: () => void }) {
         type="button"
         className={`${styles.link} ${styles.bell}`}
         aria-haspopup="dialog"
+        aria-current={isWithin ? "page" : undefined}
         data-unread={count > 0 || undefined}
         onClick={() => setOpen(true)}
       >

@@ -4,11 +4,12 @@ import { auditActions, auditGroups } from "../../../../shared/api/audit/actions.
 import type { AuditEntry } from "../../../../shared/api/shapes/audit.ts";
 import * as words from "../../strings/en/dashboard/audit.ts";
 import { Button } from "../../ui/button.tsx";
+import { buttonRowClass, spreadRowClass } from "../../ui/buttonRow.tsx";
 import { recentDayText, zoneName } from "../../ui/dates.ts";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ActionMenu } from "../../ui/menu.tsx";
-import { introClass } from "../../ui/muted.ts";
+import { introClass, mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -46,13 +47,15 @@ export function AuditPage() {
   return (
     <Page title={words.title} guide="audit" actions={exportButton}>
       <p className={introClass}>{words.summary(name, zoneName())}</p>
-      <Filters workspace={id} search={search} onChange={go} />
+      <div className={spreadRowClass}>
+        <Filters workspace={id} search={search} onChange={go} />
+        <p className={mutedClass} role="status">
+          {query.data && words.found(query.data.count, query.data.count_is_exact ?? true)}
+        </p>
+      </div>
       <Loaded query={query}>
-        {({ count, count_is_exact: isExact = true, results }) => (
+        {({ count, results }) => (
           <>
-            <p className={styles.count} role="status">
-              {words.found(count, isExact)}
-            </p>
             {count === 0 ? (
               <EmptyState icon="search" title={words.nothingFound} text={words.nothingText}>
                 {isFiltered && <Link to="/settings/audit">{words.showAll}</Link>}
@@ -107,7 +110,7 @@ function Filters({ workspace, search, onChange }: FiltersProps) {
   const chosen = search.actor === undefined || search.actor in people ? {} : { [search.actor]: words.otherPerson };
   const single = search.action !== undefined && isOne(search.action) ? { [search.action]: search.action } : {};
   return (
-    <search className={styles.filters}>
+    <search className={buttonRowClass}>
       <Select
         look="small"
         label={words.person}

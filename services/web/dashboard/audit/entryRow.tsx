@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "../../../../shared/api/shapes/audit.ts";
+import { deviceOf } from "../../../../shared/domain/device.ts";
 import * as words from "../../strings/en/dashboard/audit.ts";
 import { none } from "../../strings/en/dashboard/numbers.ts";
 import { responseLevels, roles } from "../../strings/en/dashboard/rights.ts";
@@ -31,7 +32,9 @@ export function EntryRow({ entry }: { entry: AuditEntry }) {
         <div className={styles.details}>
           {entry.changes.length > 0 && <Changes entry={entry} />}
           <div className={styles.facts}>
-            {context.user_agent && <span>{context.user_agent}</span>}
+            {context.user_agent && (
+              <span title={context.user_agent}>{deviceOf(context.user_agent) ?? context.user_agent}</span>
+            )}
             {context.address && <span>{context.address}</span>}
             <code>{entry.action}</code>
             {context.request_id && (

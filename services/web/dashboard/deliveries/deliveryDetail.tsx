@@ -83,7 +83,7 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
   const canRetry =
     can("integrations:write") && event !== "test" && status !== "skipped" && integration.status !== "disabled";
   const state = stateOf(delivery);
-  const result = attempt > 1 ? words.withAttempt(words.states[state], attempt) : words.states[state];
+  const result = attempt > 1 ? words.withAttempt(words.statuses[status], attempt) : words.states[state];
   return (
     <>
       <div className={spreadRowClass}>

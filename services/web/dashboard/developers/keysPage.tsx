@@ -68,7 +68,7 @@ export function KeysPage() {
       {(counts || !canList) && (
         <div className={spreadRowClass}>
           <p className={mutedClass}>{words.warning}</p>
-          <p>
+          <p className={mutedClass}>
             <a href="/docs/develop/assistants">{words.assistants}</a> · <a href="/api/docs">{words.documentation}</a>
           </p>
         </div>
@@ -123,7 +123,6 @@ function Filters({ view: { search, status }, counts }: FiltersProps) {
   return (
     <search className={buttonRowClass}>
       <SearchField
-        isBare
         label={words.searchKeys}
         placeholder={words.searchKeys}
         search={search}

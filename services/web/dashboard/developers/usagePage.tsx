@@ -4,15 +4,15 @@ import type { Usage } from "../../../../shared/api/shapes/usage.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { ApiError, fieldErrors } from "../../ui/apiError.ts";
+import { buttonRowClass } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
-import { SelectField } from "../../ui/selectField.tsx";
+import { Select } from "../../ui/select.tsx";
 import { keysQuery, usageQuery } from "../api/queries/developers.ts";
 import { useCan } from "../api/rights.ts";
-import styles from "./developers.module.css";
 import { type UsageSearch, usageViewOf } from "./usageSearch.ts";
 import { ByDay, ByEndpoint, ByKey } from "./usageTables.tsx";
 
@@ -75,14 +75,16 @@ function Filters({ search }: { search: UsageSearch }) {
   const chosen = search.key === undefined || search.key in keys ? {} : { [search.key]: words.otherKey(search.key) };
   const change = (changed: UsageSearch) => void navigate({ search: { ...search, ...changed } });
   return (
-    <search className={styles.filters}>
-      <SelectField
+    <search className={buttonRowClass}>
+      <Select
+        look="small"
         label={words.period}
         value={search.days ?? "30"}
         options={words.periods}
         onChange={(days) => change({ days: days === "30" ? undefined : days })}
       />
-      <SelectField
+      <Select
+        look="small"
         label={words.keyFilter}
         value={search.key ?? ""}
         options={{ "": words.allKeys, ...keys, ...chosen }}

@@ -4,7 +4,7 @@ import * as words from "../../strings/en/dashboard/developers.ts";
 import { millisecondsText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
 import { shortDayText } from "../../ui/dates.ts";
 import { Bars } from "../../ui/plots/bars.tsx";
-import { Plot } from "../../ui/plots/plot.tsx";
+import { Chart } from "../../ui/plots/chart.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Table } from "../../ui/table.tsx";
 import styles from "./developers.module.css";
@@ -36,9 +36,9 @@ export function ByDay({ usage: { by_day: days, totals } }: Props) {
       text: words.dayLabel(day.date, day.requests, day.errors),
       value: day[value],
     }));
-  const table = () => (
+  const table = (caption: string) => () => (
     <Table
-      caption={words.byDay}
+      caption={caption}
       columns={[{ title: words.date, cell: ({ date }) => date }, ...counts]}
       rows={days}
       keyOf={({ date }) => date}
@@ -46,17 +46,13 @@ export function ByDay({ usage: { by_day: days, totals } }: Props) {
   );
   return (
     <div className={styles.days}>
-      <Section title={words.byDay}>
-        <Plot title={words.byDay} table={table}>
-          <Bars label={words.plotLabel(totals.requests, totals.errors, days.length)} bars={bars("requests")} />
-        </Plot>
-      </Section>
+      <Chart title={words.byDay} table={table(words.byDay)}>
+        <Bars label={words.plotLabel(totals.requests, totals.errors, days.length)} bars={bars("requests")} />
+      </Chart>
       {totals.errors > 0 && (
-        <Section title={words.errorsByDay}>
-          <Plot title={words.errorsByDay}>
-            <Bars isBad label={words.errorsPlotLabel(totals.errors, days.length)} bars={bars("errors")} />
-          </Plot>
-        </Section>
+        <Chart title={words.errorsByDay} table={table(words.errorsByDay)}>
+          <Bars isBad label={words.errorsPlotLabel(totals.errors, days.length)} bars={bars("errors")} />
+        </Chart>
       )}
     </div>
   );

@@ -16,9 +16,12 @@ export function RegisterPage() {
   const options = useQuery(entryOptionsQuery);
   const { next } = useSearch({ strict: false });
   const links = (
-    <Link to="/sign-in" search={{ next }}>
-      {words.toSignIn}
-    </Link>
+    <p>
+      {words.hasAccount}{" "}
+      <Link to="/sign-in" search={{ next }}>
+        {words.signIn}
+      </Link>
+    </p>
   );
   const setup = new URLSearchParams(useLocation().hash).get("setup") ?? undefined;
   return (

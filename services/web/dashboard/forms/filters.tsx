@@ -19,7 +19,6 @@ interface Props {
 export const Filters = ({ view, onChange }: Props) => (
   <search className={styles.filters}>
     <SearchField
-      isBare
       label={words.search}
       placeholder={words.searchHint}
       search={view.search}

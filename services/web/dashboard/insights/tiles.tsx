@@ -58,10 +58,8 @@ export function Tiles({ slug, filters, insights: { sessions, previous }, buckets
             <dd className={styles.spark}>
               <Line values={lines[name] ?? []} isRate={name === "rate"} />
             </dd>
-            {previous && days !== null && (previous.sessions.started > 0 || name === "started") && (
-              <dd className={styles.change}>
-                <ChangeText change={changeOf(name, sessions, previous.sessions)} days={days} />
-              </dd>
+            {previous && days !== null && (
+              <ChangeText change={changeOf(name, sessions, previous.sessions)} days={days} />
             )}
           </div>
         ))}
@@ -83,10 +81,10 @@ const Line = ({ values, isRate }: { values: readonly number[]; isRate: boolean }
   values.length > 1 && <Sparkline counts={values} color={isRate ? "chart-good" : "chart-1"} />;
 
 function ChangeText({ change, days }: { change: Change | null; days: number }) {
-  if (!change) return words.nothingBefore(days);
+  if (!change) return null;
   const { direction, text } = change;
   return (
-    <>
+    <dd className={styles.change}>
       <span className={styles[direction]}>
         {direction !== "same" && (
           <>
@@ -97,6 +95,6 @@ function ChangeText({ change, days }: { change: Change | null; days: number }) {
         {text}
       </span>{" "}
       <span className={styles.period}>{words.comparedWith(days)}</span>
-    </>
+    </dd>
   );
 }

@@ -4,14 +4,16 @@ import { useState } from "react";
 import type { Integration } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
+import { buttonRowClass } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { introClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { SearchBar } from "../../ui/searchBar.tsx";
-import { SelectField } from "../../ui/selectField.tsx";
+import { focusSearch, SearchField } from "../../ui/searchField.tsx";
+import { Select } from "../../ui/select.tsx";
+import { useKeyActions } from "../../ui/shortcuts.ts";
 import { labelsClass, Table, TableSkeleton } from "../../ui/table.tsx";
 import {
   type IntegrationsView,
@@ -37,6 +39,7 @@ export function IntegrationsPage() {
   const [making, setMaking] = useState<{ type?: string } | null>(null);
   const isFiltered = search.search !== undefined || search.type !== undefined;
   const isEmpty = query.data?.count === 0 && !isFiltered;
+  useKeyActions({ "/": focusSearch });
   const can = useCan();
   const canWrite = can("integrations:write");
   const makeButton = canWrite && (
@@ -119,24 +122,27 @@ function Filters({ view, onChange }: FiltersProps) {
   const { data: types = [] } = useQuery(integrationTypesQuery);
   const titles = Object.fromEntries(types.map(({ type, title }) => [type, title]));
   return (
-    <SearchBar
-      label={words.search}
-      placeholder={words.searchHint}
-      search={view.search}
-      onSearch={(text) => onChange({ search: text || undefined })}
-    >
-      <SelectField
+    <search className={buttonRowClass}>
+      <SearchField
+        label={words.search}
+        placeholder={words.search}
+        search={view.search}
+        onSearch={(text) => onChange({ search: text || undefined })}
+      />
+      <Select
+        look="small"
         label={words.typeFilter}
         value={view.type ?? ""}
         options={{ "": words.allTypes, ...titles }}
         onChange={(type) => onChange({ type: type || undefined })}
       />
-      <SelectField
+      <Select
+        look="small"
         label={words.order}
         value={view.ordering}
         options={words.orders}
         onChange={(ordering) => onChange({ ordering: ordering === "name" ? "name" : undefined })}
       />
-    </SearchBar>
+    </search>
   );
 }

@@ -154,10 +154,9 @@ function useChange(member: Member) {
   });
 }
 
-/** Days are in UTC. */
-/** People who accepted an invitation may not have opened the workspace since. */
-function lastActiveText({ last_active: day, created }: Member): string {
-  if (day === null) return words.joined(dayText(created.slice(0, 10)));
+/** Returns a day in UTC. People who haven't opened the workspace since they joined were active on that day. */
+function lastActiveText({ last_active, created }: Member): string {
+  const day = last_active ?? created.slice(0, 10);
   const ago = Math.round((Date.parse(utcDay()) - Date.parse(day)) / dayMs);
   if (ago <= 0) return words.today;
   return ago === 1 ? words.yesterday : dayText(day);

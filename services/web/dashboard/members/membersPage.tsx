@@ -7,6 +7,7 @@ import * as words from "../../strings/en/dashboard/members.ts";
 import { roles as roleNames } from "../../strings/en/dashboard/rights.ts";
 import { passwordOnlyCount, requireTwoStep } from "../../strings/en/dashboard/security.ts";
 import { Button } from "../../ui/button.tsx";
+import { buttonRowClass } from "../../ui/buttonRow.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -130,7 +131,7 @@ function Members({ count, results, view, isFiltered, onChange, onRemove, ...coun
         <p className={introClass}>{words.summary(count - guestsCount, guestsCount, invitationsCount, name)}</p>
       )}
       {(isFiltered || count > 1) && (
-        <div className={styles.filters}>
+        <div className={buttonRowClass}>
           <Filters view={view} onChange={onChange} />
           <PasswordOnly members={members} />
         </div>
@@ -191,9 +192,8 @@ interface FiltersProps {
 }
 
 const Filters = ({ view, onChange }: FiltersProps) => (
-  <search className={styles.filters}>
+  <search className={buttonRowClass}>
     <SearchField
-      isBare
       label={words.search}
       placeholder={words.searchHint}
       search={view.search}

@@ -6,7 +6,7 @@ import * as words from "../../strings/en/dashboard/notices.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { DialogFooter } from "../../ui/dialogFooter.tsx";
-import { unreadQuery } from "../api/queries/notices.ts";
+import { noticesQuery, unreadQuery } from "../api/queries/notices.ts";
 import { NoticeList } from "./noticeList.tsx";
 import { useMarkRead } from "./useMarkRead.ts";
 
@@ -19,6 +19,7 @@ interface Props {
 /** The newest notifications over the page. Opening it marks nothing as read. */
 export function NoticesDrawer({ onOpen, onClose }: Props) {
   const { data: unread = 0 } = useQuery(unreadQuery);
+  const isEmpty = !useQuery(noticesQuery(1)).data?.count;
   const read = useMarkRead();
   const button = useRef<HTMLButtonElement>(null);
   // a button that gets disabled loses the focus, without which Escape wouldn't close its dialog
@@ -42,9 +43,11 @@ export function NoticesDrawer({ onOpen, onClose }: Props) {
           </Link>
         }
       >
-        <Button ref={button} isDisabled={unread === 0} isPending={read.isPending} onPress={() => read.mutate(null)}>
-          {words.markAllRead}
-        </Button>
+        {!isEmpty && (
+          <Button ref={button} isDisabled={unread === 0} isPending={read.isPending} onPress={() => read.mutate(null)}>
+            {words.markAllRead}
+          </Button>
+        )}
       </DialogFooter>
     </Dialog>
   );

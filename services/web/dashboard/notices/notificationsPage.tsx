@@ -26,7 +26,7 @@ export function NotificationsPage() {
     <Page title={accountTitle} guide="integrations">
       <AccountTabs />
       <div className={styles.column}>
-        <Notices page={page} />
+        <Notices page={page} isEmpty={!notices.data?.count} />
         {/* the list would push it down */}
         {!isComing(notices) && user?.workspace && can("integrations:write") && (
           <FailureMails workspace={user.workspace} />
@@ -36,12 +36,13 @@ export function NotificationsPage() {
   );
 }
 
-function Notices({ page }: { page: number }) {
+function Notices({ page, isEmpty }: { page: number; isEmpty: boolean }) {
   const navigate = useNavigate({ from: "/settings/notifications" });
   const { data: unread = 0 } = useQuery(unreadQuery);
   const read = useMarkRead();
-  const actions = (
+  const actions = !isEmpty && (
     <Button
+      size="small"
       isDisabled={unread === 0}
       isPending={read.isPending && read.variables === null}
       onPress={() => read.mutate(null)}

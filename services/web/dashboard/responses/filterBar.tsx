@@ -49,7 +49,6 @@ export function FilterBar({ slug, filters, languages, answerText, questions, onC
       {readsAll && (
         <div className={styles.search}>
           <SearchField
-            isBare
             label={words.searchAnswers}
             placeholder={words.searchAnswers}
             search={filters.search ?? ""}

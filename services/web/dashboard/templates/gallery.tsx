@@ -46,7 +46,6 @@ export function TemplateGallery({ title, first = null, starts, onClose, ...use }
       {!chosen && (
         <div className={styles.search}>
           <SearchField
-            isBare
             hasShortcut={false}
             label={words.search}
             placeholder={words.search}

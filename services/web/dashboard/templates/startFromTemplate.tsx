@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Template } from "../../../../shared/api/shapes/templates.ts";
 import * as words from "../../strings/en/dashboard/forms.ts";
-import { Button } from "../../ui/button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { templatesQuery } from "../api/queries/templates.ts";
 import { CardSkeletons, TemplateCards } from "./cards.tsx";
@@ -19,9 +18,9 @@ export function StartFromTemplate({ onChoose, onAll }: { onChoose: (template: Te
     <section className={styles.home}>
       <div className={styles.homeHead}>
         <h2>{words.startFromTemplate}</h2>
-        <Button look="plain" onPress={onAll}>
+        <button type="button" className="text-link" onClick={onAll}>
           {words.allTemplates}
-        </Button>
+        </button>
       </div>
       <Loaded query={query} skeleton={<CardSkeletons count={4} />}>
         {(templates) => (

@@ -162,7 +162,6 @@ function Filters({ counts, filter, search, onFilter, onSearch }: FiltersProps) {
         label={words.search}
         placeholder={words.search}
         search={search}
-        isBare
         hasShortcut={false}
         onSearch={onSearch}
       />

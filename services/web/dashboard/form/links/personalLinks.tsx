@@ -204,7 +204,6 @@ function Filters({ slug, counts, search, show, onChange }: FiltersProps) {
   return (
     <search className={styles.filters}>
       <SearchField
-        isBare
         label={words.search}
         placeholder={words.search}
         search={search}

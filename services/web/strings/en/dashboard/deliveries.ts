@@ -2,7 +2,8 @@
 
 export const title = "Deliveries";
 export const statuses = { success: "Delivered", error: "Failed", skipped: "Skipped by condition" };
-export const states = { ...statuses, retrying: "Retrying" };
+/** Lists and counts are of attempts: one that is retried has failed, too. */
+export const states = { ...statuses, retrying: "Failed, retrying" };
 /** Events that an attachment can subscribe to. */
 export const attachableEvents = {
   "session.completed": "Response completed",
@@ -16,7 +17,7 @@ export const linkEvents = { "link.invited": "Invitation", "link.reminded": "Remi
 export const one = "Delivery";
 export const missing = "Delivery not found";
 export const noReply = "No reply";
-export const attempt = (attempt: number): string => `Attempt ${attempt}`;
+export const attempt = (attempt: number): string => `Attempt\u00A0${attempt}`;
 export const withAttempt = (status: string, attempt: number): string => `${status}, attempt ${attempt}`;
 export const attempts = "Attempts";
 export const nextAttempt = "Next attempt";

@@ -114,7 +114,7 @@ export const usageTitle = "API usage";
 export const period = "Period";
 export const periods = { "7": "Last 7 days", "30": "Last 30 days", "90": "Last 90 days" };
 export const keyFilter = "Key";
-export const allKeys = "All";
+export const allKeys = "All keys";
 export const otherKey = (id: string): string => `Key ${id.slice(0, 8)}…`;
 export const noSuchKeyTitle = "API key not found";
 export const noSuchKeyText = "It may belong to another workspace.";

@@ -30,9 +30,8 @@ export const figures = {
 };
 export const figureLink = (name: string, value: number): string => `${name}: ${count(value)}. Open these responses`;
 export const figuresTitle = "Summary";
-const ofPeriod = (days: number): string => (days === 1 ? "previous day" : `previous ${count(days)} days`);
-export const comparedWith = (days: number): string => `vs. ${ofPeriod(days)}`;
-export const nothingBefore = (days: number): string => `No data for the ${ofPeriod(days)}`;
+export const comparedWith = (days: number): string =>
+  days === 1 ? "vs. previous day" : `vs. previous ${count(days)} days`;
 export const notShown = "Not shown to anyone yet";
 export const noChange = "No change";
 export const changes = {
@@ -97,7 +96,6 @@ export const walkLabel = "Question flow";
 
 export const questions = "Answers";
 export const find = "Find a question";
-export const findHint = "Title";
 export const noQuestion = "No questions match.";
 export const answers = (answers: number): string => counted(answers, "answer", "answers");
 export const rows = (rows: number): string => counted(rows, "row", "rows");

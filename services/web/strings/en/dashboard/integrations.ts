@@ -7,10 +7,9 @@ import { disabled, enabled } from "./states.ts";
 
 export const title = "Integrations";
 export const intro = "Send responses to webhooks, chat, CRMs and spreadsheets as they arrive.";
-export const search = "Search";
-export const searchHint = "Name";
+export const search = "Search integrations";
 export const typeFilter = "Type";
-export const allTypes = "All";
+export const allTypes = "All types";
 export const order = "Order";
 export const orders = { "-created": "Newest first", name: "By name" };
 export const listLabel = "Integrations";
@@ -21,7 +20,7 @@ export const emptyText = "Create an integration, then attach it to a form to sen
 export const nothingFound = "No integrations match.";
 export const showAll = "Show all integrations";
 export const statuses = { connected: "Connected", not_connected: "Not connected", disabled };
-export const retrying = deliveries.states.retrying;
+export const retrying = "Retrying";
 export const columns = {
   integration: "Integration",
   status: "Status",
@@ -118,8 +117,8 @@ export const secretOnce = "Copy this secret to the receiver now. You won’t see
 export const copySecret = "Copy secret";
 
 export const attachedForms = "Forms";
-export const notAttached = "Not attached to any form, so nothing is delivered.";
-export const attachHow = "To attach it, open a form and select Integrations.";
+export const notAttached = "Not attached to any form";
+export const attachHow = "Nothing is delivered yet. To attach it, open a form and select Integrations.";
 export const toForms = "Open forms";
 
 export const test = "Send test";

@@ -31,7 +31,6 @@ export const responsesOf = (name: string): string => `Responses: what ${name} ca
 export const lastOwner = "A workspace needs an owner. Make another member an owner first.";
 export const today = "Today";
 export const yesterday = "Yesterday";
-export const joined = (day: string): string => `Joined ${day}`;
 export const menuOf = (name: string): string => `Actions for ${name}`;
 export const remove = "Remove from workspace…";
 export const leave = "Leave workspace…";

@@ -19,7 +19,7 @@ export const numberText = (value: number | null): string =>
 export const exactText = (value: number): string => exact.format(value);
 
 /** Short enough for an axis: 1.2K. */
-export const compactText = (value: number): string => compact.format(value);
+export const compactText = (value: number): string => compact.format(value).replace("-", "−");
 
 /** Short, and exact enough to tell edges of buckets apart: 0.005, 1.25K. */
 export const axisText = (value: number): string => axis.format(value);
