@@ -20,7 +20,6 @@ const places: Readonly<Record<string, readonly string[]>> = {
   "dashboard/forms/forms.module.css": ["74px", "106px"],
   "dashboard/members/members.module.css": ["42px", "42px"],
   "dashboard/responses/columnChooser.module.css": ["34px", "34px"],
-  "ui/devicePreview.module.css": ["800px", "1280px"],
   "ui/field.module.css": ["40px"],
   "ui/recallTitle.module.css": ["-3px"],
   // beside the input, below its label
