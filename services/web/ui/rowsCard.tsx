@@ -1,49 +1,88 @@
 import { type ReactNode, useId } from "react";
 import { cardClass } from "./card.ts";
+import { mutedClass } from "./muted.ts";
 import styles from "./rowsCard.module.css";
+import { RowTexts } from "./rowTexts.tsx";
 
-interface Props {
-  title: string;
-  /** each a `CardRow` */
-  children: ReactNode;
-  /** a note along the end, a `CardNote` */
-  foot?: ReactNode;
+interface HeadProps {
+  title: ReactNode;
+  text: ReactNode;
+  /** of the title, which names the card */
+  id?: string;
+  /** controls at the end */
+  children?: ReactNode;
 }
 
-/** A card with its title, and settings in rows from edge to edge. */
-export function RowsCard({ title, children, foot }: Props) {
-  const id = useId();
-  return (
-    <section className={`${cardClass} ${styles.card}`} aria-labelledby={id}>
+/** The title of a card over its text, with controls at the end. */
+export const CardHead = ({ title, text, id, children }: HeadProps) => (
+  <div className={styles.head}>
+    <div className={styles.texts}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <ul className={styles.rows}>{children}</ul>
+      <p className={mutedClass}>{text}</p>
+    </div>
+    {children}
+  </div>
+);
+
+/** Of a card whose parts reach the edges. */
+export const flushClass = `${cardClass} ${styles.flush}`;
+
+interface Props {
+  title: string;
+  /** below the title */
+  text?: string;
+  /** beside the title and text */
+  action?: ReactNode;
+  /** each a `CardRow` */
+  children: ReactNode;
+  /** along the end, such as a `CardNote` */
+  foot?: ReactNode;
+}
+
+/** A card with its title, and rows from edge to edge. */
+export function RowsCard({ title, text, action, children, foot }: Props) {
+  const id = useId();
+  return (
+    <section className={flushClass} aria-labelledby={id}>
+      {text === undefined ? (
+        <h2 id={id} className={`${styles.title} ${styles.head}`}>
+          {title}
+        </h2>
+      ) : (
+        <CardHead id={id} title={title} text={text}>
+          {action}
+        </CardHead>
+      )}
+      <ul className={styles.rows} aria-labelledby={id}>
+        {children}
+      </ul>
       {foot}
     </section>
   );
 }
 
 interface RowProps {
-  /** before the name */
-  tile?: ReactNode;
+  /** before the name: an avatar or a `Tile` */
+  picture?: ReactNode;
   name: ReactNode;
   text: ReactNode;
-  /** the control at the end */
-  children: ReactNode;
+  /** at the end: a control or a time */
+  children?: ReactNode;
 }
 
-/** A setting with its control. */
-export const CardRow = ({ tile, name, text, children }: RowProps) => (
+/** A setting with its control, or a thing with its details. */
+export const CardRow = ({ picture, name, text, children }: RowProps) => (
   <li className={styles.row}>
-    {tile && <span className={styles.tile}>{tile}</span>}
-    <div className={styles.texts}>
-      <h3 className={styles.name}>{name}</h3>
-      <p className={styles.text}>{text}</p>
-    </div>
+    {picture}
+    <RowTexts isHeading name={name} text={text} />
     {children}
   </li>
 );
+
+/** An icon as the picture of a row. */
+export const Tile = ({ children }: { children: ReactNode }) => <span className={styles.tile}>{children}</span>;
 
 interface SettingProps {
   title: string;
@@ -51,20 +90,19 @@ interface SettingProps {
   isDanger?: boolean;
   text: ReactNode;
   children: ReactNode;
+  /** opens below */
+  below?: ReactNode;
 }
 
 /** A card of a single setting: title, text and its control. */
-export function SettingCard({ title, isDanger = false, text, children }: SettingProps) {
+export function SettingCard({ title, isDanger = false, text, children, below }: SettingProps) {
   const id = useId();
   return (
     <section className={`${cardClass} ${styles.setting}`} data-danger={isDanger || undefined} aria-labelledby={id}>
-      <div className={styles.texts}>
-        <h2 id={id} className={styles.heading}>
-          {title}
-        </h2>
-        <p className={styles.text}>{text}</p>
-      </div>
-      {children}
+      <CardHead id={id} title={title} text={text}>
+        {children}
+      </CardHead>
+      {below}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import type { IconName } from "../../ui/iconPaths.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Rows, rowClass } from "../../ui/rows.tsx";
+import { RowTexts } from "../../ui/rowTexts.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { peopleKeys, removalQuery, removeMember } from "../api/queries/members.ts";
 import { useCan } from "../api/rights.ts";
@@ -144,10 +145,7 @@ interface EffectProps {
 const Effect = ({ icon, title, text, children }: EffectProps) => (
   <li className={`${rowClass} ${styles.effect}`}>
     <Icon name={icon} />
-    <div className={styles.texts}>
-      <p className={styles.name}>{title}</p>
-      <p className={styles.detail}>{text}</p>
-    </div>
+    <RowTexts name={title} text={text} />
     {children}
   </li>
 );

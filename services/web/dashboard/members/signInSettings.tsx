@@ -6,7 +6,7 @@ import * as words from "../../strings/en/dashboard/security.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { mutedClass } from "../../ui/muted.ts";
-import { CardNote, CardRow, RowsCard } from "../../ui/rowsCard.tsx";
+import { CardNote, CardRow, RowsCard, Tile } from "../../ui/rowsCard.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { entryOptionsQuery } from "../api/queries/account.ts";
 import { allMembersQuery } from "../api/queries/members.ts";
@@ -40,7 +40,11 @@ export function SignInSettings({ workspace: { id, settings }, onChange }: Props)
     >
       {sso !== undefined && (
         <CardRow
-          tile={<Icon name="badge-check" size={18} />}
+          picture={
+            <Tile>
+              <Icon name="badge-check" size={18} />
+            </Tile>
+          }
           name={
             <>
               {sso} <Badge kind="good">{words.ssoConnected}</Badge>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { you } from "../../strings/en/dashboard/members.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { RowTexts } from "../../ui/rowTexts.tsx";
 import styles from "./person.module.css";
 
 interface Props {
@@ -24,14 +25,16 @@ export const Person = ({ id, name, ...texts }: Props) => (
 
 /** The two lines beside an avatar. */
 export const PersonTexts = ({ name, detail, isMe = false, badge }: Omit<Props, "id">) => (
-  <div className={styles.texts}>
-    <p className={styles.name}>
-      <bdi>{name}</bdi>
-      {isMe && <span className={styles.aside}>{you}</span>}
-      {badge}
-    </p>
-    <p className={styles.detail}>{detail}</p>
-  </div>
+  <RowTexts
+    name={
+      <>
+        <bdi>{name}</bdi>
+        {isMe && <span className={styles.aside}>{you}</span>}
+        {badge}
+      </>
+    }
+    text={detail}
+  />
 );
 
 /** A person with an open invitation. */

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { lowestRole } from "../../../../shared/api/access/roles.ts";
 import { roles } from "../../strings/en/dashboard/rights.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
@@ -8,8 +7,9 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { cardClass } from "../../ui/card.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { introClass, mutedClass } from "../../ui/muted.ts";
+import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
+import { CardRow, RowsCard, SettingCard, Tile } from "../../ui/rowsCard.tsx";
 import { keysPageSize, keysQuery } from "../api/queries/developers.ts";
 import { allMembersQuery, membersPageSize } from "../api/queries/members.ts";
 import { workspacesQuery } from "../api/queries/workspaces.ts";
@@ -35,44 +35,16 @@ export function AccessPage() {
   );
 }
 
-interface CardProps {
-  title: string;
-  text: string;
-  link?: ReactNode;
-  rows?: readonly { id: string; name: string; detail: string; picture: ReactNode }[];
-}
-
-function Card({ title, text, link, rows = [] }: CardProps) {
-  return (
-    <section className={`${cardClass} ${styles.flush}`} aria-label={title}>
-      <div className={styles.head}>
-        <div className={styles.texts}>
-          <h2 className={styles.title}>{title}</h2>
-          <p className={mutedClass}>{text}</p>
-        </div>
-        {link}
-      </div>
-      <ul className={styles.list} aria-label={title}>
-        {rows.map(({ id, name, detail, picture }) => (
-          <li key={id} className={styles.row}>
-            {picture}
-            <div className={styles.texts}>
-              <h3 className={styles.name}>{name}</h3>
-              <p className={styles.detail}>{detail}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 const SingleSignOns = ({ sso }: { sso: string | null }) => (
-  <Card
-    title={words.methods.sso}
-    text={sso === null ? words.noSso : words.ssoLinked(sso)}
-    link={<Link to="/settings/security">{words.toSecurity}</Link>}
-  />
+  <SettingCard title={words.methods.sso} text={sso === null ? words.noSso : words.ssoLinked(sso)}>
+    <Link to="/settings/security">{words.toSecurity}</Link>
+  </SettingCard>
+);
+
+const keyTile = (
+  <Tile>
+    <Icon name="key-round" />
+  </Tile>
 );
 
 function Keys({ workspace }: { workspace: string }) {
@@ -80,21 +52,15 @@ function Keys({ workspace }: { workspace: string }) {
   return (
     <Loaded query={query}>
       {({ count, results }) => (
-        <Card
+        <RowsCard
           title={words.keysOf(workspace)}
           text={words.keysCount(count, count > keysPageSize)}
-          link={<Link to="/developers/keys">{words.toKeys}</Link>}
-          rows={results.map(({ id, name, prefix, created_by: by }) => ({
-            id,
-            name,
-            detail: [prefix, by?.name].filter(Boolean).join(" · "),
-            picture: (
-              <span className={styles.tile}>
-                <Icon name="key-round" />
-              </span>
-            ),
-          }))}
-        />
+          action={<Link to="/developers/keys">{words.toKeys}</Link>}
+        >
+          {results.map(({ id, name: key, prefix, created_by: by }) => (
+            <CardRow key={id} picture={keyTile} name={key} text={[prefix, by?.name].filter(Boolean).join(" · ")} />
+          ))}
+        </RowsCard>
       )}
     </Loaded>
   );
@@ -105,20 +71,23 @@ function Members({ id: workspace, name }: { id: string; name: string }) {
   return (
     <Loaded query={query}>
       {({ count, results }) => (
-        <Card
+        <RowsCard
           title={words.membersOf(name)}
           text={words.membersCount(
             count,
             count > membersPageSize ? null : results.filter(({ role }) => role === lowestRole).length,
           )}
-          link={<Link to="/settings/members">{words.toMembers}</Link>}
-          rows={results.map((member) => ({
-            id: member.user_id,
-            name: member.name,
-            detail: [member.email, roles[member.role]].join(" · "),
-            picture: <Avatar id={member.user_id} name={member.name} />,
-          }))}
-        />
+          action={<Link to="/settings/members">{words.toMembers}</Link>}
+        >
+          {results.map(({ user_id: id, name: member, email, role }) => (
+            <CardRow
+              key={id}
+              picture={<Avatar id={id} name={member} />}
+              name={member}
+              text={[email, roles[role]].join(" · ")}
+            />
+          ))}
+        </RowsCard>
       )}
     </Loaded>
   );

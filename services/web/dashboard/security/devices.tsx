@@ -3,41 +3,32 @@ import type { OwnSignIn } from "../../../../shared/api/shapes/security.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { cardClass } from "../../ui/card.ts";
 import { dateText, recentTimeText } from "../../ui/dates.ts";
 import { problemText } from "../../ui/failed.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { mutedClass } from "../../ui/muted.ts";
+import { CardRow, RowsCard, Tile } from "../../ui/rowsCard.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { endOtherSignIns, endSignIn, signInsQuery } from "../api/queries/security.ts";
 import { readSecurityAgain } from "./readSecurityAgain.ts";
-import styles from "./security.module.css";
 
 /** Devices on which the user is signed in. This one has no button. */
 export function Devices() {
   const query = useQuery(signInsQuery);
   return (
-    <section className={`${cardClass} ${styles.flush}`} aria-label={words.devices}>
-      <Loaded query={query}>
-        {(signIns) => (
-          <>
-            <div className={styles.head}>
-              <div className={styles.texts}>
-                <h2 className={styles.title}>{words.devices}</h2>
-                <p className={mutedClass}>{words.devicesText(signIns.length)}</p>
-              </div>
-              {signIns.length > 1 && <EndOthers />}
-            </div>
-            <ul className={styles.list} aria-label={words.devices}>
-              {ownFirst(signIns).map((signIn) => (
-                <Device key={signIn.id} signIn={signIn} />
-              ))}
-            </ul>
-          </>
-        )}
-      </Loaded>
-    </section>
+    <Loaded query={query}>
+      {(signIns) => (
+        <RowsCard
+          title={words.devices}
+          text={words.devicesText(signIns.length)}
+          action={signIns.length > 1 && <EndOthers />}
+        >
+          {ownFirst(signIns).map((signIn) => (
+            <Device key={signIn.id} signIn={signIn} />
+          ))}
+        </RowsCard>
+      )}
+    </Loaded>
   );
 }
 
@@ -52,22 +43,25 @@ function Device({ signIn }: { signIn: OwnSignIn }) {
   const end = useEnding(() => endSignIn(id), words.signedOut(name));
   const when = isCurrent ? words.signedIn(dateText(created)) : words.lastUsed(recentTimeText(lastUsed, new Date()));
   return (
-    <li className={styles.row}>
-      <span className={styles.tile}>
-        <Icon name={isPhone(device) ? "smartphone" : "monitor"} />
-      </span>
-      <div className={styles.texts}>
-        <h3 className={styles.name}>
+    <CardRow
+      picture={
+        <Tile>
+          <Icon name={isPhone(device) ? "smartphone" : "monitor"} />
+        </Tile>
+      }
+      name={
+        <>
           {name} {isCurrent && <Badge kind="good">{words.thisDevice}</Badge>}
-        </h3>
-        <p className={styles.detail}>{[words.methods[method], address, when].filter(Boolean).join(" · ")}</p>
-      </div>
+        </>
+      }
+      text={[words.methods[method], address, when].filter(Boolean).join(" · ")}
+    >
       {!isCurrent && (
         <Button size="small" aria-label={words.signOutOf(name)} isPending={end.isPending} onPress={() => end.mutate()}>
           {words.signOut}
         </Button>
       )}
-    </li>
+    </CardRow>
   );
 }
 

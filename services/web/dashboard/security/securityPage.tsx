@@ -3,10 +3,9 @@ import { useState } from "react";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { accountTitle } from "../../strings/en/dashboard/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { cardClass } from "../../ui/card.ts";
 import { Loaded } from "../../ui/loaded.tsx";
-import { mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
+import { SettingCard } from "../../ui/rowsCard.tsx";
 import { isComing } from "../api/isComing.ts";
 import { secondFactorQuery, signInsQuery } from "../api/queries/security.ts";
 import { currentUser } from "../api/queryClient.ts";
@@ -47,15 +46,12 @@ function Password() {
   const { data: user } = useQuery(currentUser);
   const [isOpen, setOpen] = useState(false);
   return (
-    <section className={cardClass} aria-label={words.passwordTitle}>
-      <div className={styles.head}>
-        <div className={styles.texts}>
-          <h2 className={styles.title}>{words.passwordTitle}</h2>
-          <p className={mutedClass}>{user?.has_password ? words.passwordText : words.noPassword}</p>
-        </div>
-        {user?.has_password && !isOpen && <Button onPress={() => setOpen(true)}>{words.changePassword}</Button>}
-      </div>
-      {isOpen && <PasswordForm onClose={() => setOpen(false)} />}
-    </section>
+    <SettingCard
+      title={words.passwordTitle}
+      text={user?.has_password ? words.passwordText : words.noPassword}
+      below={isOpen && <PasswordForm onClose={() => setOpen(false)} />}
+    >
+      {user?.has_password && !isOpen && <Button onPress={() => setOpen(true)}>{words.changePassword}</Button>}
+    </SettingCard>
   );
 }

@@ -4,13 +4,14 @@ import type { StartedSecondFactor } from "../../../../shared/api/shapes/security
 import * as words from "../../strings/en/dashboard/security.ts";
 import { fieldErrors } from "../../ui/apiError.ts";
 import { Button } from "../../ui/button.tsx";
-import { cardClass } from "../../ui/card.ts";
 import { CodeField } from "../../ui/codeField.tsx";
 import { CopyButton } from "../../ui/copyButton.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { qrOf } from "../../ui/qr.ts";
+import { CardHead, flushClass } from "../../ui/rowsCard.tsx";
+import { RowTexts } from "../../ui/rowTexts.tsx";
 import { confirmSecondFactor, signInsQuery } from "../api/queries/security.ts";
 import styles from "./security.module.css";
 
@@ -23,16 +24,12 @@ interface Props {
 /** Three steps: scan, enter a code, save the recovery codes. */
 export function SetUp({ started, onCancel, onDone }: Props) {
   return (
-    <section className={`${cardClass} ${styles.flush}`} aria-label={words.setUpTitle}>
-      <div className={styles.head}>
-        <div className={styles.texts}>
-          <h2 className={styles.title}>{words.setUpTitle}</h2>
-          <p className={mutedClass}>{words.offText}</p>
-        </div>
+    <section className={flushClass} aria-label={words.setUpTitle}>
+      <CardHead title={words.setUpTitle} text={words.offText}>
         <Button look="plain" onPress={onCancel}>
           {words.cancel}
         </Button>
-      </div>
+      </CardHead>
       <ol className={styles.steps}>
         <li className={styles.step}>
           <div className={styles.texts}>
@@ -44,10 +41,7 @@ export function SetUp({ started, onCancel, onDone }: Props) {
           <Confirm onDone={onDone} />
         </li>
         <li className={`${styles.step} ${styles.later}`}>
-          <div className={styles.texts}>
-            <h3 className={styles.name}>{words.saveCodes}</h3>
-            <p className={styles.detail}>{words.saveCodesText}</p>
-          </div>
+          <RowTexts isHeading name={words.saveCodes} text={words.saveCodesText} />
         </li>
       </ol>
     </section>
@@ -66,12 +60,12 @@ function Secret({ secret, uri }: StartedSecondFactor) {
         </svg>
       )}
       <div className={styles.texts}>
-        <p className={styles.detail}>{words.cannotScan}</p>
+        <p className={mutedClass}>{words.cannotScan}</p>
         <div className={styles.key}>
           <code>{grouped}</code>
           <CopyButton text={secret} label={words.copyKey} look="plain" size="small" />
         </div>
-        <p className={styles.detail}>{words.validFor}</p>
+        <p className={mutedClass}>{words.validFor}</p>
       </div>
     </div>
   );
@@ -103,7 +97,7 @@ function Confirm({ onDone }: Pick<Props, "onDone">) {
         <Button type="submit" look="primary" isDisabled={code.length < digits} isPending={confirm.isPending}>
           {words.turnOn}
         </Button>
-        {others > 0 && <span className={styles.detail}>{words.signsOut(others)}</span>}
+        {others > 0 && <span className={mutedClass}>{words.signsOut(others)}</span>}
       </div>
     </form>
   );

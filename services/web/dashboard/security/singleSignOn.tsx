@@ -8,9 +8,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cardClass } from "../../ui/card.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { mutedClass } from "../../ui/muted.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PasswordField } from "../../ui/passwordField.tsx";
+import { CardHead } from "../../ui/rowsCard.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { dataOf } from "../api/dataOf.ts";
@@ -29,17 +29,13 @@ export function SingleSignOn({ user }: { user: User }) {
   const { name, only: isOnly } = options.sso;
   return (
     <section className={cardClass} aria-label={name}>
-      <div className={styles.head}>
-        <div className={styles.texts}>
-          <h2 className={styles.title}>{name}</h2>
-          <p className={mutedClass}>{user.sso ? words.ssoLinked(name) : words.ssoText(name)}</p>
-        </div>
+      <CardHead title={name} text={user.sso ? words.ssoLinked(name) : words.ssoText(name)}>
         {user.sso && <Badge kind="good">{words.on}</Badge>}
         {user.sso && user.has_password && !isOnly && (
           <Button onPress={() => setUnlinking(true)}>{words.unlinkSso}</Button>
         )}
         {!user.sso && !isOpen && <Button onPress={() => setOpen(true)}>{words.linkSso}</Button>}
-      </div>
+      </CardHead>
       {error !== undefined && <Notice kind="danger">{words.ssoFailed(name)}</Notice>}
       {isUnlinking && <Unlink name={name} onClose={() => setUnlinking(false)} />}
       {isOpen && <LinkForm hasPassword={user.has_password} onClose={() => setOpen(false)} />}

@@ -6,12 +6,11 @@ import { ApiError } from "../../ui/apiError.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonRow } from "../../ui/buttonRow.tsx";
-import { cardClass } from "../../ui/card.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { lazyPart } from "../../ui/lazyPart.ts";
-import { mutedClass } from "../../ui/muted.ts";
 import { PasswordField } from "../../ui/passwordField.tsx";
+import { CardHead, flushClass } from "../../ui/rowsCard.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
@@ -19,7 +18,6 @@ import { disableSecondFactor, replaceRecoveryCodes, startSecondFactor } from "..
 import { currentUser } from "../api/queryClient.ts";
 import { readSecurityAgain } from "./readSecurityAgain.ts";
 import { RecoveryCodes } from "./recoveryCodes.tsx";
-import styles from "./security.module.css";
 
 const SetUp = lazyPart(() => import("./setUp.tsx"), "SetUp");
 
@@ -58,7 +56,7 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
     else start.mutate(undefined, { onError: (error) => tell(reasonOf(error)) });
   };
   return (
-    <section className={`${cardClass} ${styles.flush}`} aria-label={words.twoStep}>
+    <section className={flushClass} aria-label={words.twoStep}>
       <State
         factor={factor}
         isStarting={start.isPending}
@@ -96,13 +94,14 @@ function State({ factor, isStarting, onStart, onTurnOff, onNewCodes }: StateProp
   const required = requiring.length > 0 ? words.requiredBy(requiring.map(({ name }) => name)) : null;
   const text = [required, isOn ? words.codesLeft(left) : words.offText].filter(Boolean).join(" ");
   return (
-    <div className={styles.head}>
-      <div className={styles.texts}>
-        <h2 className={styles.title}>
+    <CardHead
+      title={
+        <>
           {words.twoStep} <Badge kind={isOn ? "good" : "plain"}>{isOn ? words.on : words.off}</Badge>
-        </h2>
-        <p className={mutedClass}>{text}</p>
-      </div>
+        </>
+      }
+      text={text}
+    >
       {isOn ? (
         <ButtonRow>
           <Button onPress={onNewCodes}>{words.newCodes}</Button>
@@ -115,7 +114,7 @@ function State({ factor, isStarting, onStart, onTurnOff, onNewCodes }: StateProp
           {words.setUp}
         </Button>
       )}
-    </div>
+    </CardHead>
   );
 }
 
