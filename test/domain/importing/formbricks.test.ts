@@ -72,6 +72,7 @@ describe("a survey of Formbricks", () => {
     expect(result.graph.hidden_fields).toEqual(["plan"]);
     expect(result.graph.translations?.de).toMatchObject({
       "role.title": "Was ist Ihre Rolle?",
+      "why.title": "Warum, {{answer:role}}?",
       "why.placeholder": "Erzählen Sie",
     });
     expect(result.graph.pages.map(({ node_ids }: { node_ids: string[] }) => node_ids)).toEqual([

@@ -108,8 +108,10 @@ export function textOf({ form, recalls }: Survey, { item, block }: Part, value: 
   for (const [, name] of original.matchAll(recallPattern)) if (name !== undefined) recalls.add(name);
   const translations = new Map<string, string>();
   for (const [language, translated] of Object.entries(texts)) {
-    const other = language === "default" ? "" : shown(translated);
+    const given = language === "default" ? "" : shown(translated);
+    const other = withWordsOf(original, given);
     if (other === "" || original === "") continue;
+    if (other !== given) item.changed("recall", "Its words for a missing answer are only in the survey's language.");
     translations.set(language, other);
     form.translations.add(language, languageTag(language), original, other);
   }
@@ -119,6 +121,13 @@ export function textOf({ form, recalls }: Survey, { item, block }: Part, value: 
 
 /** Inserts an answer, or other words without one. The name has the place, because variables change on the way. */
 export const recallPattern = /#recall:([\w-]{1,200}@\d+\/fallback:[^#\n]{0,200})#/g;
+
+/** Returns a translation with the original's words for missing answers. */
+function withWordsOf(original: string, translation: string): string {
+  const any = /#recall:([\w-]{1,200}@\d+)\/fallback:[^#\n]{0,200}#/g;
+  const known = new Map([...original.matchAll(any)].map(([whole, id = ""]) => [id, whole]));
+  return translation.replace(any, (whole, id: string) => known.get(id) ?? whole);
+}
 
 const placed = (source: string, block: number): string =>
   source.replace(/#recall:([\w-]+)\/fallback:([^#]*)#/g, (_, id: string, fallback: string) => {
