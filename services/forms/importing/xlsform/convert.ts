@@ -7,6 +7,7 @@ import type { Truth } from "../expressions/truth.ts";
 import { constant } from "../expressions/values.ts";
 import type { ImportedForm } from "../importedForm.ts";
 import { keepOptions } from "../options.ts";
+import { moveBehindRead } from "../order.ts";
 import { asksForDay } from "../precision.ts";
 import { insertAnswers, insertInPages, type Recalls } from "../recalls.ts";
 import { foldRepeats } from "../repeats.ts";
@@ -26,6 +27,7 @@ import { parseXpath } from "./xpath.ts";
 export function convertXlsform(workbook: Workbook, files = new AttachedFiles()): ImportedForm {
   const survey = readSurvey(workbook, files);
   const { form, scope, asked, repeats } = survey;
+  moveQuestions(survey);
   convertRows(survey);
   for (const one of asked) if (!repeats.of(one.node) && relate(one, survey)) convertAsked(one, survey);
   insertInPages(form, scope, recalls);
@@ -34,6 +36,17 @@ export function convertXlsform(workbook: Workbook, files = new AttachedFiles()):
   noteFiles(form, files);
   noteCuts(form, workbook, files);
   return form;
+}
+
+/** In a group with the appearance `field-list`, a question shows up once a later one is answered. */
+function moveQuestions({ scope, asked, repeats }: Survey): void {
+  const questions = asked.flatMap(({ row, node, item, relevants, filter }) => {
+    const sources = [...row.cells.values(), ...relevants].join("\n").replace(/\$\{\s*([^}]{1,200}?)\s*\}/g, "${$1}");
+    const conditions = [...relevants, filter].filter(Boolean).map(writtenIn);
+    const reads = (name: string) => sources.includes(`\${${name}}`);
+    return repeats.of(node) ? [] : [{ node, item, name: nameOf(row), conditions, reads }];
+  });
+  moveBehindRead(scope, questions);
 }
 
 /** Converts what questions with rows and their fields read. Fields leave the list of nodes. */
