@@ -16,6 +16,7 @@ const folders = [
   "domain/importing/redcap",
   "domain/importing/limesurvey",
   "domain/importing/qualtrics",
+  "domain/importing/formbricks",
 ];
 
 /** Codes of losses of other parts than questions. */

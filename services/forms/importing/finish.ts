@@ -10,6 +10,7 @@ import {
 } from "../../../shared/domain/limits.ts";
 import { cutTexts } from "./cutTexts.ts";
 import { type ImportedForm, ownerKey } from "./importedForm.ts";
+import { withoutCycles } from "./jumps.ts";
 import { markedUp, unmarked } from "./marks.ts";
 import { pagesOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
@@ -113,11 +114,22 @@ function withEntry(nodes: GraphNode[], form: ImportedForm): GraphNode[] {
 
 const titleLimit = 500;
 
-/** Returns the edges by node, jumps first. A jump must lead forward, so that no cycle is possible. */
+/** Returns the edges by node, jumps first, in their order. */
 function edgesOf(form: ImportedForm, screens: readonly GraphNode[], fallback: GraphNode): Edge[] {
-  const indexes = new Map([...screens, ...form.nodes.filter(isEnd), fallback].map(({ id }, index) => [id, index]));
+  const kept = withoutCycles(
+    form.jumps,
+    [...screens, ...form.nodes.filter(isEnd), fallback].map(({ id }) => id),
+  );
+  for (const { from, to, source } of form.jumps.filter((jump) => !kept.has(jump)))
+    form.owners
+      .get(from)
+      ?.lostPart(
+        "backward_jump",
+        `A jump isn't imported: it leads back to “${to}”.`,
+        source ?? form.owners.get(from)?.source,
+      );
   const jumps = Map.groupBy(
-    form.jumps.filter((jump) => leadsForward(jump, indexes, form)),
+    form.jumps.filter((jump) => kept.has(jump)).map(({ source: _, ...edge }): Edge => edge),
     ({ from }) => from,
   );
   let room = edgeLimit - screens.length;
@@ -130,13 +142,6 @@ function edgesOf(form: ImportedForm, screens: readonly GraphNode[], fallback: Gr
     const next = screens[at + 1] ?? fallback;
     return isAlways ? own : [...own, { from: id, to: next.id, condition: null }];
   });
-}
-
-function leadsForward({ from, to }: Edge, indexes: ReadonlyMap<string, number>, { owners }: ImportedForm): boolean {
-  const [source, target] = [indexes.get(from), indexes.get(to)];
-  if (source !== undefined && target !== undefined && source < target) return true;
-  owners.get(from)?.lostPart("backward_jump", `The jump to “${to}” leads back, so it isn't imported.`);
-  return false;
 }
 
 function hiddenFieldsOf(form: ImportedForm): string[] {

@@ -1,6 +1,7 @@
 import type { ImportFormat } from "../../../shared/api/shapes/imports.ts";
 import { isObject } from "../../../shared/domain/json.ts";
 import { convertFhir, isFhir } from "./fhir.ts";
+import { convertFormbricks, isFormbricks } from "./formbricks/convert.ts";
 import { convertGoogleForms, isGoogleForms } from "./googleForms.ts";
 import type { ImportedForm } from "./importedForm.ts";
 import { isKobo } from "./kobo.ts";
@@ -15,6 +16,7 @@ export const converters: Partial<Record<ImportFormat, (document: unknown) => Imp
   surveyjs: convertSurveyJs,
   google_forms: convertGoogleForms,
   qualtrics: convertQualtrics,
+  formbricks: convertFormbricks,
 };
 
 /** Returns the format of a JSON document by its content. Null if it has none of the formats. */
@@ -25,6 +27,7 @@ export function formatOf(document: unknown): ImportFormat | null {
   if (isGoogleForms(document)) return "google_forms";
   if (isQualtrics(document)) return "qualtrics";
   if (isKobo(document)) return "kobo";
+  if (isFormbricks(document)) return "formbricks";
   if (isTypeform(document)) return "typeform";
   return isSurveyJs(document) ? "surveyjs" : null;
 }

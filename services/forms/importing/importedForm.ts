@@ -1,6 +1,7 @@
 import type { ImportIssue } from "../../../shared/api/shapes/imports.ts";
-import type { Calculation, Edge, GraphNode, NodeData, Page, Reason } from "../../../shared/domain/graph/types.ts";
+import type { Calculation, GraphNode, NodeData, Page, Reason } from "../../../shared/domain/graph/types.ts";
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
+import type { Jump } from "./jumps.ts";
 import { Translations } from "./translations.ts";
 
 /** Part of a foreign document that has no or only a similar counterpart here (features §14), before its path is known. */
@@ -82,7 +83,7 @@ export class ImportedForm {
   readonly calculations: Calculation[] = [];
   readonly hiddenFields: string[] = [];
   /** Edges that leave the document's order. They come before the edge to the next node. */
-  readonly jumps: Edge[] = [];
+  readonly jumps: Jump[] = [];
   /** Issues of the document as a whole, such as its translations. They belong to no item and aren't counted. */
   readonly notes: Issue[] = [];
   /** Items by the nodes made of them, and by `ownerKey` of calculations. */

@@ -1,4 +1,5 @@
 import type { GraphNode } from "../../../shared/domain/graph/types.ts";
+import { calculationLimit } from "../../../shared/domain/limits.ts";
 import { attempt, type Written } from "./expressions/guards.ts";
 import type { Scope } from "./expressions/scope.ts";
 import type { Term } from "./expressions/terms.ts";
@@ -28,6 +29,7 @@ export function moveBehindRead(scope: Scope, questions: readonly Ordered[]): voi
   const byNode = new Map(questions.map((one) => [one.node, one]));
   const pages = new Map(form.pages.flatMap((page) => page.node_ids.map((id) => [id, page] as const)));
   const places = new Map(form.nodes.map((node, at) => [node, at]));
+  const calculated = scope.definedNames;
   for (const question of questions) {
     const { node, item, name, conditions } = question;
     const page = pages.get(node.id);
@@ -37,7 +39,7 @@ export function moveBehindRead(scope: Scope, questions: readonly Ordered[]): voi
     const last = Math.max(...read.map((other) => places.get(other) ?? -1));
     if (last <= from || last - from > distanceLimit) continue;
     const passed = form.nodes.slice(from + 1, last + 1);
-    if (!passed.every((one) => one !== undefined && canPass(byNode.get(one), name))) continue;
+    if (!passed.every((one) => one !== undefined && canPass(byNode.get(one), name, calculated))) continue;
     form.nodes.splice(from, last - from + 1, ...passed, node);
     for (const [at, moved] of [...passed, node].entries()) places.set(moved, from + at);
     const ids = page.node_ids;
@@ -48,9 +50,15 @@ export function moveBehindRead(scope: Scope, questions: readonly Ordered[]): voi
   }
 }
 
-/** Headings aren't passed, since what follows belongs to them. */
-const canPass = (passed: Ordered | undefined, name: string): boolean =>
-  passed !== undefined && passed.node.question_type !== "welcome_screen" && !passed.reads(name);
+/**
+ * Headings aren't passed, since what follows belongs to them. A calculation can read the question that moves, so what reads one isn't
+ * passed either.
+ */
+const canPass = (passed: Ordered | undefined, name: string, calculated: readonly string[]): boolean =>
+  passed !== undefined &&
+  passed.node.question_type !== "welcome_screen" &&
+  calculated.length <= calculationLimit &&
+  ![name, ...calculated].some((one) => passed.reads(one));
 
 /** Returns the questions that a condition reads. */
 function nodesIn({ parse }: Written, scope: Scope): GraphNode[] {

@@ -1,6 +1,6 @@
 import { isObject } from "../../../shared/domain/json.ts";
 import { Refusal } from "./refusal.ts";
-import { list, record, records, text } from "./values.ts";
+import { record, records, text } from "./values.ts";
 
 /** Files of other tools that aren't imported. They are refused by name, with a way that works. */
 
@@ -10,7 +10,6 @@ const ways = {
   "a LimeSurvey survey as a table": "export its survey structure (.lss), and import that",
   "an XForm of ODK": "import the XLSForm (.xlsx) that it was made from, which KoboToolbox and ODK Central can download",
   "a project of REDCap": "download its data dictionary (.csv), and import that",
-  "a Formbricks survey": asXlsform,
   "a Typebot flow": asXlsform,
   "a Tally form": asXlsform,
   "a Jotform form": asXlsform,
@@ -44,19 +43,13 @@ function otherOf(document: Record<string, unknown>): Other | null {
     return "a Tally form";
   const { content } = document;
   if ([content, document.questions, record(content).questions].some(hasControls)) return "a Jotform form";
-  const questions = questionsOf(document);
-  if (questions.some(({ type }) => text(type).startsWith("Question."))) return "a form of Microsoft Forms";
-  return questions.some(({ headline, type }) => headline !== undefined && text(type) !== "")
-    ? "a Formbricks survey"
-    : null;
+  const isMicrosoft = questionsOf(document).some(({ type }) => text(type).startsWith("Question."));
+  return isMicrosoft ? "a form of Microsoft Forms" : null;
 }
 
-/** Questions in the document, in its `data` or `form`, or in blocks of it. */
+/** Questions in the document, or in its `data` or `form`. */
 const questionsOf = (document: Record<string, unknown>) =>
-  [document, record(document.data), record(document.form), ...records(document.surveys)].flatMap((one) => [
-    ...records(one.questions),
-    ...list(one.blocks).flatMap((block) => records(record(block).elements)),
-  ]);
+  [document, record(document.data), record(document.form)].flatMap((one) => records(one.questions));
 
 const hasControls = (questions: unknown): boolean =>
   isObject(questions) && Object.values(questions).some((one) => text(record(one).type).startsWith("control_"));

@@ -15,46 +15,70 @@ export interface Recalls {
   isOptional: boolean;
 }
 
-/** Replaces what inserts an answer in the texts of a node. */
+/** Replaces what inserts an answer in the texts of a node, and in their translations. */
 export function insertAnswers(
   { item, node }: { item: Item; node: GraphNode },
   scope: Scope,
   { pattern, isOptional }: Recalls,
 ): void {
-  const insert = (text: string) =>
-    text.replace(pattern, (whole, name: string) => {
-      if (isOptional && !scope.has(name)) return whole;
-      const inserted = attempt(
-        () => insertionOf(name, scope),
-        ({ message, cause }) =>
-          item.changed("recall", `“${whole}” is left out of its texts: ${message}.`, undefined, null, cause),
-      );
-      return inserted ?? "…";
-    });
+  const insert = (whole: string, name: string): string => {
+    if (isOptional && !scope.has(name)) return whole;
+    const inserted = attempt(
+      () => insertionOf(name, scope),
+      ({ message, cause }) =>
+        item.changed("recall", `“${whole}” is left out of its texts: ${message}.`, undefined, null, cause),
+    );
+    return inserted ?? "…";
+  };
   for (const key of ["title", "description"] as const) {
     const text = node.data[key];
     if (text === undefined) continue;
     const isSplit = !isOptional && splitScreen({ item, node, key }, () => partsOf(text, pattern, scope), scope);
-    if (!isSplit) node.data[key] = insert(text);
+    if (!isSplit) node.data[key] = insertIn(scope.form, node.id, text, pattern, insert);
   }
+}
+
+/** Returns a text of a place with what `insert` makes of the names in it. Translations get the same, unless they name anything else. */
+export function insertIn(
+  { translations }: ImportedForm,
+  place: string,
+  text: string,
+  pattern: RegExp,
+  insert: (whole: string, name: string) => string,
+): string {
+  const inserted = new Map<string, string>();
+  const shown = text.replace(pattern, (whole, name: string) => {
+    const value = insert(whole, name);
+    inserted.set(name, value);
+    return value;
+  });
+  if (inserted.size > 0)
+    translations.insert(place, text, shown, (translation) => {
+      const isKnown = [...translation.matchAll(pattern)].every(([, name = ""]) => inserted.has(name));
+      return isKnown ? translation.replace(pattern, (whole, name: string) => inserted.get(name) ?? whole) : null;
+    });
+  return shown;
 }
 
 /** Returns the values of the parts of a text. Every second one is a name. */
 const partsOf = (text: string, pattern: RegExp, scope: Scope): Case[][] =>
   text.split(pattern).map((part, at) => (at % 2 === 0 ? constant(part) : shownCases(part, scope)));
 
-/** Replaces what inserts an answer in the titles of pages. */
+/** Replaces what inserts an answer in the titles of pages, and in their translations. */
 export function insertInPages(form: ImportedForm, scope: Scope, { pattern, isOptional }: Recalls): void {
-  for (const page of form.pages)
-    page.title = page.title?.replace(pattern, (whole, name: string) => {
+  for (const page of form.pages) {
+    const { title } = page;
+    if (title === undefined) continue;
+    const note = (whole: string) =>
+      form.note("changed", "recall", `page “${fitted(title, 100)}”`, `“${whole}” is left out of the page's title.`);
+    page.title = insertIn(form, `page.${page.id}`, title, pattern, (whole, name) => {
       if (isOptional && !scope.has(name)) return whole;
-      const note = () =>
-        form.note(
-          "changed",
-          "recall",
-          `page “${fitted(page.title ?? "", 100)}”`,
-          `“${whole}” is left out of the page's title.`,
-        );
-      return attempt(() => insertionOf(name, scope), note) ?? "…";
+      return (
+        attempt(
+          () => insertionOf(name, scope),
+          () => note(whole),
+        ) ?? "…"
+      );
     });
+  }
 }

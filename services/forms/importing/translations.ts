@@ -22,6 +22,8 @@ interface Entry {
 export interface ReadText {
   original: string;
   translations: ReadonlyMap<string, string>;
+  /** whether answers are inserted here as in the graph */
+  isInserted?: true;
 }
 
 /** More texts than a question has. A list with too many choices for a question is read for each of its questions. */
@@ -39,6 +41,8 @@ export class Translations {
   /** texts of the place that is being read */
   private texts: ReadText[] = [];
   private readonly places = new Map<Place, ReadText[]>([["", this.texts]]);
+  /** pairs of originals and translations with inserted answers, by what the document has */
+  private readonly inserted = new Map<string, string>();
 
   /** Adds a text for the report. `language` is its name in the document, `tag` null if it isn’t a language. */
   add(language: string, tag: string | null, original: string, translation: string, source = language): void {
@@ -74,6 +78,22 @@ export class Translations {
     this.places.delete(from);
   }
 
+  /** Replaces a text of a place by one with inserted answers. `insert` returns null for a translation that can't have them. */
+  insert(place: Place, original: string, by: string, insert: (translation: string) => string | null): void {
+    const texts = this.of(place).map((text): ReadText => {
+      if (text.original !== original || text.isInserted) return text;
+      const translations = new Map<string, string>();
+      for (const [language, translation] of text.translations) {
+        const shown = translation.includes("{{") ? null : insert(translation);
+        if (shown === null) continue;
+        translations.set(language, shown);
+        this.inserted.set(pairOf(original, translation), pairOf(by, shown));
+      }
+      return { original: by, translations, isInserted: true };
+    });
+    this.places.set(place, texts);
+  }
+
   /** Returns the texts of a place, or those that are read now. */
   of(place?: Place): ReadText[] {
     return place === undefined ? this.texts : (this.places.get(place) ?? []);
@@ -101,7 +121,13 @@ export class Translations {
       }
       const taken = isTaken ? Object.keys(texts).filter((key) => merged[key] === texts[key]) : [];
       const pairs = taken.map((key) => pairOf(originals.get(key), found.get(key)?.translations.get(language)));
-      noteMissing(form, [...entries, ...unplaced(uncertain, language, pairs)], new Set(pairs), tag === null);
+      const takenPairs = new Set(pairs);
+      const missing = [...entries, ...unplaced(uncertain, language, pairs)].filter((entry) => {
+        const pair = pairOf(entry.original, entry.translation);
+        const isTakenHere = [pair, this.inserted.get(pair) ?? pair].some((one) => takenPairs.has(one));
+        return entry.isUncertain || !isTakenHere;
+      });
+      noteMissing(form, missing, tag === null);
     }
     return Object.keys(translations).length > 0 ? { ...graph, translations } : graph;
   }
@@ -174,12 +200,13 @@ const bytesOf = (texts: Texts): number => Buffer.byteLength(JSON.stringify(texts
 /** Bytes of a language beside its texts. */
 const headroom = 100;
 
-/** Recalls of other tools are left out with their text. */
+/** Recalls of other tools, and those that would be cut, are left out with their text. */
 function textsOf(found: ReadonlyMap<string, ReadText>, language: string): Texts {
   return Object.fromEntries(
-    [...found].flatMap(([key, { translations }]): [string, string][] => {
+    [...found].flatMap(([key, { translations, isInserted }]): [string, string][] => {
       const translation = translations.get(language) ?? "";
-      const isUsable = translation.trim() !== "" && !translation.includes("{{");
+      const canRecall = isInserted === true && translation.length <= translationLimit(key);
+      const isUsable = translation.trim() !== "" && (canRecall || !translation.includes("{{"));
       return isUsable ? [[key, cut(translation, translationLimit(key))]] : [];
     }),
   );
@@ -198,11 +225,8 @@ const cut = (text: string, limit: number): string =>
 const unknownLanguage =
   "Its language isn't known. Name it with its code, such as “French (fr)”, and import the form again.";
 
-/** Notes translations that the graph doesn't have, by source. `taken` has those that it has. */
-function noteMissing(form: Form, entries: readonly Entry[], taken: ReadonlySet<string>, isUnknown: boolean): void {
-  const missing = entries.filter(
-    ({ original, translation, isUncertain }) => isUncertain || !taken.has(pairOf(original, translation)),
-  );
+/** Notes translations that the graph doesn't have, by source. */
+function noteMissing(form: Form, missing: readonly Entry[], isUnknown: boolean): void {
   for (const [source, { length }] of Map.groupBy(missing, (entry) => entry.source)) {
     const texts = length === 1 ? "1 text" : `${length.toLocaleString("en")} texts`;
     form.note("lost", "translation", source.slice(0, 100), `The translation of ${texts} isn't imported.`);

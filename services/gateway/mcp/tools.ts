@@ -204,7 +204,8 @@ export const tools: readonly Tool[] = [
     name: "import_document",
     title: "Convert a form of another tool",
     description:
-      "Converts an export of Typeform, SurveyJS, FHIR, Google Forms, KoboToolbox or Qualtrics to a graph, and lists what was lost. Nothing is stored: " +
+      "Converts an export of Typeform, SurveyJS, FHIR, Google Forms, KoboToolbox, Formbricks or Qualtrics to a graph. " +
+      "Lists what was lost. Nothing is stored: " +
       "create a form and save the graph as its draft.",
     kind: "reads",
     endpoint: api["/api/v2/import/"].POST,

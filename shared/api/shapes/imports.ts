@@ -17,6 +17,7 @@ export const importFormats = [
   "redcap",
   "limesurvey",
   "qualtrics",
+  "formbricks",
 ] as const;
 export type ImportFormat = (typeof importFormats)[number];
 

@@ -73,7 +73,7 @@ describe("a survey of LimeSurvey", () => {
       translations_count: 1,
       counts: { found: 17, converted: 16, changed: 1, lost: 0 },
     });
-    expect(issuesOf(result)).toEqual(["changed calculated_question question adult", "lost translation de"]);
+    expect(issuesOf(result)).toEqual(["changed calculated_question question adult"]);
     expect(result.graph.pages?.map(({ title }) => title)).toEqual(["About you", "Your visits", "Often here"]);
     expect(nodeOf(result, "visits").data).toMatchObject({
       title: "{{answer:name}}, how often do you come?",

@@ -10,8 +10,6 @@ it.each<[string, object | string]>([
     '<?xml version="1.0"?><h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml"/>',
   ],
   ["REDCap", '<?xml version="1.0"?><ODM xmlns:redcap="https://projectredcap.org" FileType="Snapshot"></ODM>'],
-  ["Formbricks", { name: "S", questions: [{ id: "a", type: "openText", headline: { default: "Why?" } }] }],
-  ["Formbricks", { data: { blocks: [{ elements: [{ id: "a", type: "openText", headline: { default: "Why?" } }] }] } }],
   ["Typebot", { version: "6", groups: [{ id: "g", blocks: [{ id: "b", type: "text input" }] }], edges: [] }],
   ["Tally", { blocks: [{ uuid: "1", type: "FORM_TITLE", groupUuid: "2", groupType: "TEXT", payload: {} }] }],
   ["Jotform", { responseCode: 200, content: { 1: { qid: "1", type: "control_textbox", text: "Name" } } }],

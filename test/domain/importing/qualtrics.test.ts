@@ -91,7 +91,6 @@ describe("a survey of Qualtrics", () => {
       "changed written_in embedded data city",
       "changed end_of_survey flow FL_7",
       "changed unused Trash / Unused Questions",
-      "lost translation DE",
     ]);
     expect(nodeOf(result, "age").data.title).toBe("How old are you, {{answer:name}}?");
     expect(nodeOf(result, "member").data.title).toBe("Are you a member in Rome?");

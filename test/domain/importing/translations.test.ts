@@ -2,7 +2,7 @@ import { convertFhir } from "../../../services/forms/importing/fhir.ts";
 import { convertPathform } from "../../../services/forms/importing/pathform.ts";
 import { convertSurveyJs } from "../../../services/forms/importing/surveyJs.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
-import { imported, type Result } from "./converted.ts";
+import { errorsOf, imported, type Result } from "./converted.ts";
 
 /** Translations of imported forms (features §13). */
 const graph = { ...chain(node("a", "short_text")), hidden_fields: [] };
@@ -31,6 +31,41 @@ test("refuses texts that PUT draft refuses", () => {
   expect(() => converted({ de: { title: "x".repeat(201) } })).toThrow(
     "file: graph.translations.de.title: must be at most 200 characters long",
   );
+});
+
+describe("translations that insert an answer", () => {
+  const survey = (title: object, page: object = {}) =>
+    imported("surveyjs", convertSurveyJs, {
+      pages: [
+        { name: "p1", elements: [{ type: "text", name: "name", isRequired: true }] },
+        {
+          name: "p2",
+          ...page,
+          elements: [
+            { type: "text", name: "why", title },
+            { type: "text", name: "more" },
+          ],
+        },
+      ],
+    });
+  const missing = ({ issues }: Result) => issues.filter(({ code }) => code === "translation");
+
+  it("insert it as the original does", () => {
+    const title = { default: "Hello {name}", de: "Hallo {name}" };
+    const result = survey(title, { title: { default: "About {name}", de: "Über {name}" } });
+    expect(result.graph.translations?.de).toEqual({
+      "why.title": "Hallo {{answer:name}}",
+      [`page.${result.graph.pages?.[0]?.id}.title`]: "Über {{answer:name}}",
+    });
+    expect(missing(result)).toEqual([]);
+    expect(errorsOf(result)).toEqual([]);
+  });
+
+  it.each(["Hallo {more}", "Hallo {name} {{answer:more}}"])("are left out if they insert anything else: %s", (de) => {
+    const result = survey({ default: "Hello {name}", de });
+    expect(result.graph.translations?.de).toBeUndefined();
+    expect(missing(result)).toMatchObject([{ severity: "lost", message: "The translation of 1 text isn't imported." }]);
+  });
 });
 
 describe("equal texts are translated by their place", () => {

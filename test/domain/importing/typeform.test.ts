@@ -1,5 +1,6 @@
 import { convertTypeform } from "../../../services/forms/importing/typeform/convert.ts";
-import { imported, nodeOf } from "./converted.ts";
+import { simulate } from "../../../shared/domain/graph/simulate.ts";
+import { errorsOf, imported, nodeOf, type Result } from "./converted.ts";
 
 const field = (ref: string, required: boolean) => ({
   ref,
@@ -69,5 +70,46 @@ describe("fields of Typeform that have no type of their own", () => {
     const result = fields({ ref: "agree", title: "Agree?", type: "opinion_scale", properties });
     expect(nodeOf(result, "agree").data).toMatchObject({ description: "1: No\n3: Yes", config: { min: 1, max: 3 } });
     expect(result.issues).toEqual([]);
+  });
+});
+
+describe("a jump that leads back", () => {
+  const always = (to: string) => ({ ...jump(to, "is", "a"), condition: { op: "always", vars: [] } });
+  const logicOf = (rules: Record<string, object[]>) =>
+    Object.entries(rules).map(([ref, actions]) => ({ type: "field", ref, actions }));
+  const fields = ["a", "b", "c", "d"].map((ref) => field(ref, true));
+  const form = (rules: Record<string, object[]>) =>
+    imported("typeform", convertTypeform, { fields, logic: logicOf(rules) });
+  const pathOf = ({ graph }: Result, answers: Record<string, string>) =>
+    simulate(graph, { answers, today: "2026-01-01" }).traversal_path.filter((id) => /^[a-d]$/.test(id));
+
+  it("arrives where the questions aren't in the order in which they are asked", () => {
+    const result = form({ a: [jump("c", "is", "a")], b: [always("d")], c: [always("b")] });
+    expect(result.issues).toEqual([]);
+    expect(errorsOf(result)).toEqual([]);
+    expect(pathOf(result, { a: "Yes", b: "No", c: "No", d: "No" })).toEqual(["a", "c", "b", "d"]);
+    expect(pathOf(result, { a: "No", b: "No", d: "No" })).toEqual(["a", "b", "d"]);
+  });
+
+  it("is named by variables whose changes have an order", () => {
+    const set = (value: number) => ({
+      action: "set",
+      details: { target: { type: "variable", value: "v" }, value: { type: "constant", value } },
+      condition: jump("c", "is", "a").condition,
+    });
+    const logic = (last: string) =>
+      logicOf({ a: [jump("c", "is", "a")], b: [set(1), always("d")], c: [set(2), always(last)] });
+    const issues = (last: string) =>
+      imported("typeform", convertTypeform, { fields, logic: logic(last), variables: { v: 0 } }).issues;
+    expect(issues("b")).toMatchObject([{ code: "variable", source: "variables.v" }]);
+    expect(issues("d")).toEqual([]);
+  });
+
+  it("is lost if it makes a loop", () => {
+    const result = form({ a: [jump("c", "is", "a")], c: [always("b")] });
+    expect(result.issues).toMatchObject([
+      { code: "backward_jump", source: "logic[1].actions[0]", message: "A jump isn't imported: it leads back to “b”." },
+    ]);
+    expect(pathOf(result, { a: "Yes", c: "No", d: "No" })).toEqual(["a", "c", "d"]);
   });
 });

@@ -32,6 +32,8 @@ const documents: [name: string, document: unknown][] = [
   ["a quiz of Google Forms", example("googleForms", "quiz")],
   ["KoboToolbox", example("kobo", "visit")],
   ["Qualtrics", JSON.parse(readFileSync(new URL("./qualtrics/club.qsf", import.meta.url), "utf8"))],
+  ["Formbricks", example("formbricks", "feedback")],
+  ["an older survey of Formbricks", example("formbricks", "onboarding")],
   ["Pathform", { title: "All types", graph: sample("all-types") }],
 ];
 

@@ -6,7 +6,7 @@ import type { Spoken } from "../../../shared/domain/graph/written.ts";
 
 /** Names of yes, no and emojis, which these texts don't have. */
 const spoken = { language: "en", words: { choices: {}, emojis: {} } as Spoken["words"] };
-const columns = "type name label relevant calculation constraint default readonly".split(" ");
+const columns = "type name label relevant calculation constraint default readonly appearance".split(" ");
 
 /** Imports rows of the survey sheet, each with the cells of these columns. */
 async function xlsform(
@@ -16,12 +16,12 @@ async function xlsform(
   const cells = (row: (typeof rows)[number]) =>
     columns.map((column) => `"${(row[column] ?? "").replaceAll('"', '""')}"`).join(",");
   const text = [
-    "survey,,,,,,,,",
+    "survey,,,,,,,,,",
     `,${columns.join(",")}`,
     ...rows.map((row) => `,${cells(row)}`),
-    "choices,,,,,,,,",
-    ",list_name,name,label,,,,,",
-    ...choices.map((choice) => `,${choice},,,,,`),
+    "choices,,,,,,,,,",
+    ",list_name,name,label,,,,,,",
+    ...choices.map((choice) => `,${choice},,,,,,`),
   ].join("\n");
   return JSON.parse(await readForm(Buffer.from(text)));
 }
@@ -148,4 +148,36 @@ it("shows the answer of a read-only question, and reads it in conditions", async
   });
   expect(nodeOf(form, "q")?.data.show_if).toMatchObject({ op: "gt", right: 1 });
   expect(form.issues).toMatchObject([{ severity: "lost", code: "read_only", node_id: "none" }]);
+});
+
+describe("a group of an XLSForm that is one page", () => {
+  const begin = { type: "begin_group", name: "g", label: "G", appearance: "field-list" };
+  const q = (name: string, more: object = {}) => ({ type: "text", name, label: name, ...more });
+  const group = (...rows: Partial<Record<string, string>>[]) => xlsform([begin, ...rows, { type: "end_group" }]);
+  const idsOf = ({ graph }: ImportResult) => graph.nodes.map(({ id }) => id).filter((id) => /^[a-z]$/.test(id));
+
+  it("asks a question after the one that its condition reads", async () => {
+    const form = await group(q("a", { relevant: "${c} = 'x'" }), q("b"), q("c"), q("d"));
+    expect(idsOf(form)).toEqual(["b", "c", "a", "d"]);
+    expect(codesOf(form)).toEqual(["moved"]);
+    expect(nodeOf(form, "a")?.data.show_if).toMatchObject({ left: { node_id: "c" }, op: "eq", right: "x" });
+    expect(form.graph.pages).toMatchObject([{ node_ids: ["b", "c", "a", "d"] }]);
+  });
+
+  it.each<[string, Partial<Record<string, string>>[]]>([
+    ["one in between reads it", [q("b", { relevant: "${ a } != ''" })]],
+    [
+      "one in between reads a calculation",
+      [{ type: "calculate", name: "sum", calculation: "concat(${a}, 'y')" }, q("b", { relevant: "${sum} = 'xy'" })],
+    ],
+  ])("keeps the order if %s", async (_, between) => {
+    const form = await group(q("a", { relevant: "${c} = 'x'" }), ...between, q("c"));
+    expect(idsOf(form)).toEqual(["a", "b", "c"]);
+    expect(codesOf(form)).toContain("condition");
+  });
+
+  it("keeps the order on different pages", async () => {
+    const form = await xlsform([q("a", { relevant: "${c} = 'x'" }), q("c")]);
+    expect([idsOf(form), codesOf(form)]).toEqual([["a", "c"], ["condition"]]);
+  });
 });

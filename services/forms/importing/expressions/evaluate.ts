@@ -3,7 +3,7 @@ import { called } from "./functions.ts";
 import type { Machine } from "./machine.ts";
 import { isCertain, numberOf } from "./numbers.ts";
 import type { Definition, Scope } from "./scope.ts";
-import { type Term, Unmapped } from "./terms.ts";
+import { call, type Term, Unmapped, valueTerm } from "./terms.ts";
 import { insertion } from "./texts.ts";
 import { all, not, type Truth } from "./truth.ts";
 import { type TruthValue, truthOf, truthValue } from "./truths.ts";
@@ -123,9 +123,17 @@ const shortened = (source: string): string => (source.length > 200 ? `${source.s
  */
 function defined(definition: Definition, scope: Scope): Case[] {
   const shown = all((definition.shown ?? []).map((condition) => conditionOf(condition(), scope)));
-  const found = casesOf(definition.parse(), scope).map((one) =>
-    isEmptyList(one.value) ? { ...one, value: emptyText } : one,
-  );
+  const term = definition.parse();
+  let cased: Case[];
+  try {
+    cased = casesOf(term, scope);
+  } catch (error) {
+    // the conditions of many texts nest deeply, and those of numbers don't
+    const texts = error instanceof Unmapped ? textsIn(term) : null;
+    if (!texts) throw error;
+    return labelled(definition, texts, shownOnly(shown, partOf(numbered(term, texts), scope)), scope);
+  }
+  const found = cased.map((one) => (isEmptyList(one.value) ? { ...one, value: emptyText } : one));
   const [first] = found;
   if (first?.value.kind === "truth" && found.length === 1) return yesOrNo(definition, first.value, shown, scope);
   if (found.every(isNumber) && found.some(({ value }) => !isEmptyText(value))) {
@@ -163,14 +171,18 @@ function named(definition: Definition, found: readonly Case[], scope: Scope): Ca
     labels.length <= bandLimit &&
     labels.every((text) => text.length <= labelLimit);
   if (texts.length < found.length || !isFitting) return null;
-  const bands = labels.map((label, at) => ({ key: `band_${at + 1}`, from: at + 1, to: at + 1, label }));
   const numberIn = (text: string): Case["value"] => ({ kind: "number", part: labels.indexOf(text) + 1 });
   const numbers = found.map(({ when }, at) => ({
     when,
     value: texts[at] === "" ? emptyText : numberIn(texts[at] as string),
   }));
-  const { item, name, title } = definition;
-  const target = scope.calculate(item, name, { title, value: numberOf(numbers, scope), decimals: 0, bands });
+  return labelled(definition, labels, numberOf(numbers, scope), scope);
+}
+
+/** Adds a calculation that numbers texts from 1, with a band for each. */
+function labelled({ item, name, title }: Definition, labels: readonly string[], value: unknown, scope: Scope): Case[] {
+  const bands = labels.map((label, at) => ({ key: `band_${at + 1}`, from: at + 1, to: at + 1, label }));
+  const target = scope.calculate(item, name, { title, value, decimals: 0, bands });
   const { left } = target;
   if (left.type === "calculation") scope.insertions.set(name, `{{band:${left.key}}}`);
   return [
@@ -182,6 +194,29 @@ function named(definition: Definition, found: readonly Case[], scope: Scope): Ca
 }
 
 const labelLimit = 500;
+
+/** Returns the texts that a chain of `iif` chooses from, or null if it chooses anything else, or too many or long texts. */
+function textsIn(term: Term): string[] | null {
+  const texts = new Set<string>();
+  let rest: Term | undefined = term;
+  for (; rest?.kind === "call" && rest.name === "iif"; rest = rest.args[2]) {
+    const [, then] = rest.args;
+    if (then?.kind !== "value" || typeof then.value !== "string") return null;
+    texts.add(then.value);
+  }
+  if (rest === term || rest?.kind !== "value" || typeof rest.value !== "string") return null;
+  const labels = [...texts.add(rest.value)].filter((text) => text !== "");
+  return labels.length <= bandLimit && labels.every((text) => text.length <= labelLimit) ? labels : null;
+}
+
+/** Returns the chain with the number of each text, which nests no conditions. */
+function numbered(term: Term, labels: readonly string[]): Term {
+  if (term.kind === "value") return term.value === "" ? term : valueTerm(labels.indexOf(String(term.value)) + 1);
+  if (term.kind !== "call") return term;
+  const [condition, then, otherwise] = term.args;
+  if (!condition || !then || !otherwise) return term;
+  return call("iif", condition, numbered(then, labels), numbered(otherwise, labels));
+}
 
 const isNumber = ({ value }: Case): boolean =>
   value.kind === "number" ||

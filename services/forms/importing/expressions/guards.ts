@@ -5,6 +5,7 @@ import { conditionOf } from "./evaluate.ts";
 import type { Scope } from "./scope.ts";
 import { type Term, Unmapped } from "./terms.ts";
 import { all, type Truth } from "./truth.ts";
+import { constant } from "./values.ts";
 
 /** A condition of the document, with the text that names it in messages. */
 export interface Written {
@@ -71,6 +72,28 @@ export function guard(
   return null;
 }
 
+/** A node with the conditions of the document for it to be seen. */
+export interface Related {
+  /** null if other nodes note the same conditions */
+  item: Item | null;
+  /** other parts of the document that the node stands for, such as rows of a matrix */
+  others?: readonly Item[];
+  node: GraphNode;
+  /** names that expressions have for its answer, which no one gives if it is left out */
+  names: readonly string[];
+  shown: readonly Written[];
+}
+
+/** Converts the conditions of a node. Leaves out one that no one can see, and returns false. */
+export function relate({ item, others = [], node, names, shown }: Related, scope: Scope): boolean {
+  const impossible = guard(item, node, shown, scope);
+  if (!impossible) return true;
+  leaveOut(scope.form, item, node, impossible);
+  for (const other of others) noteImpossible(other, impossible, false);
+  for (const name of names) scope.replace(name, constant(""));
+  return false;
+}
+
 /** Whether a term reads an answer or another part of the document. */
 export const readsNames = (term: Term): boolean =>
   term.kind === "name" ||
@@ -78,7 +101,7 @@ export const readsNames = (term: Term): boolean =>
   (term.kind === "list" && term.items.some(readsNames));
 
 /** Leaves out a node that no one can see. It is lost if a condition was judged, because its author meant it to be seen. */
-export function leaveOut(form: ImportedForm, item: Item | null, node: GraphNode, impossible: Impossible): void {
+function leaveOut(form: ImportedForm, item: Item | null, node: GraphNode, impossible: Impossible): void {
   form.remove(node);
   if (item) noteImpossible(item, impossible, [...form.owners.values()].includes(item));
 }

@@ -1,7 +1,7 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { addDefault } from "../defaultAnswers.ts";
 import { convertDefinitions } from "../expressions/evaluate.ts";
-import { attempt, guard, leaveOut, require, type Written } from "../expressions/guards.ts";
+import { attempt, guard, relate, require, type Written } from "../expressions/guards.ts";
 import { type Dialect, Scope } from "../expressions/scope.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { type Case, constant } from "../expressions/values.ts";
@@ -101,7 +101,7 @@ export class FhirConverter {
         this.form.note("lost", key, key, `The ${key} of the questionnaire isn't shown to respondents.`);
     this.items(document, { conditions: [], depth: 0, lost: null, parent: null });
     this.relateRepeats();
-    for (const pending of this.pending) if (!this.repeats.of(pending.node)) this.relate(pending);
+    for (const pending of this.pending) if (!this.repeats.of(pending.node)) this.convertPending(pending);
     convertDefinitions(this.scope);
     this.shown.moveScores();
     return this.form;
@@ -158,7 +158,7 @@ export class FhirConverter {
     const inRows = Map.groupBy(this.pending, ({ node }) => repeats.of(node));
     foldRepeats(form, scope, repeats, {
       questions: (repeat) => {
-        for (const pending of inRows.get(repeat) ?? []) this.relate(pending);
+        for (const pending of inRows.get(repeat) ?? []) this.convertPending(pending);
       },
       group: (repeat) => guard(repeat.group, repeat.node, groupConditions.get(repeat) ?? [], scope),
     });
@@ -279,14 +279,10 @@ export class FhirConverter {
     this.scope.lose(name, onlyInRows(name));
   }
 
-  /** Converts the conditions of a node, and leaves out one that no one can see. */
-  private relate({ node, item, conditions, raw, shows }: Pending): void {
+  private convertPending({ node, item, conditions, raw, shows }: Pending): void {
     if (item && shows && !this.shown.insert(node, item, shows)) return;
-    const impossible = guard(item, node, conditions, this.scope);
-    if (impossible) {
-      leaveOut(this.form, item, node, impossible);
-      this.scope.replace(text(raw?.linkId), constant(""));
-    } else if (item && raw) this.addRules(item, node, raw);
+    const isShown = relate({ item, node, names: [text(raw?.linkId)], shown: conditions }, this.scope);
+    if (isShown && item && raw) this.addRules(item, node, raw);
   }
 
   private addRules(item: Item, node: GraphNode, raw: Raw): void {

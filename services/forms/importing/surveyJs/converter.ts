@@ -1,5 +1,5 @@
 import { convertDefinitions } from "../expressions/evaluate.ts";
-import { guard, leaveOut, type Written } from "../expressions/guards.ts";
+import { guard, relate, type Written } from "../expressions/guards.ts";
 import { constant, numeric } from "../expressions/values.ts";
 import { type ImportedForm, type LeftOut, placed, unseen } from "../importedForm.ts";
 import { moveBehindRead } from "../order.ts";
@@ -85,7 +85,7 @@ function convertRows(survey: Survey): void {
 }
 
 function convertAll(survey: Survey, pending: Pending): void {
-  if (isShowable(survey, pending) && relate(survey, pending)) convertPending(survey, pending);
+  if (isShowable(survey, pending) && isShown(survey, pending)) convertPending(survey, pending);
 }
 
 /** Whether a value can be shown, if the node shows one. Leaves out the node otherwise. */
@@ -93,14 +93,8 @@ function isShowable({ scope }: Survey, { node, item, shows }: Pending): boolean 
   return shows === undefined || shownValue(shows, node, item, scope) !== null;
 }
 
-/** Converts the conditions of a node. Leaves out one that no one can see, and returns false. */
-function relate({ form, scope, repeats }: Survey, { node, item, conditions, raw }: Pending): boolean {
-  const impossible = guard(item, node, conditions, scope);
-  if (!impossible) return true;
-  leaveOut(form, item, node, impossible);
-  if (!repeats.of(node)) scope.replace(text(raw?.name), constant(""));
-  return false;
-}
+const isShown = ({ scope, repeats }: Survey, { node, item, conditions, raw }: Pending): boolean =>
+  relate({ item, node, names: repeats.of(node) ? [] : [text(raw?.name)], shown: conditions }, scope);
 
 /** Converts what a node's settings and texts read. */
 function convertPending(survey: Survey, pending: Pending): void {

@@ -1,6 +1,7 @@
 import type { Precision } from "../../../../shared/domain/dates.ts";
 import { isPattern } from "../../../../shared/domain/questions/pattern.ts";
 import { photoTypes } from "../../../../shared/domain/questions/uploads.ts";
+import { mediaTypes, smileyOptions, smileys } from "../inputs.ts";
 import { limitsAt } from "../precision.ts";
 import { defined, list, number, type Raw, record, scalar, text, whole } from "../values.ts";
 import { endsOf } from "../wording.ts";
@@ -270,20 +271,6 @@ function rating(survey: Survey, element: Element): Converted {
   return { question_type: "number_scale", config: { min, max: Math.max(min, max), step: step > 0 ? step : 1 }, more };
 }
 
-/** Smileys from the worst to the best, with the order in which SurveyJS adds them to a rating. */
-const smileys: readonly (readonly [emoji: string, label: string, priority: number])[] = [
-  ["😡", "Terrible", 8],
-  ["😠", "Very poor", 0],
-  ["😞", "Poor", 6],
-  ["🙁", "Not good", 1],
-  ["😕", "Average", 5],
-  ["😐", "Normal", 2],
-  ["🙂", "Good", 3],
-  ["😊", "Very good", 7],
-  ["😄", "Excellent", 4],
-  ["😍", "Perfect", 9],
-];
-
 /** Smileys have no names there, so those in other languages are numbers. */
 function smileysOf(
   { form }: Survey,
@@ -291,14 +278,15 @@ function smileysOf(
   max: number,
   { left, right }: { left: string | undefined; right: string | undefined },
 ): Converted {
-  const shown = smileys.filter(([, , priority]) => priority <= max - min);
-  const options = shown.map(([emoji, label], at) => ({
-    value: String(min + at),
-    emoji,
-    label:
-      (at === 0 ? left : at === shown.length - 1 ? right : undefined) ??
-      (/^en\b/.test(form.language) ? label : String(min + at)),
-  }));
+  const options = smileyOptions(min, max, (name, at) =>
+    at === min && left !== undefined
+      ? left
+      : at === max && right !== undefined
+        ? right
+        : /^en\b/.test(form.language)
+          ? name
+          : String(at),
+  );
   return {
     question_type: "emoji_rating",
     config: { options },
@@ -314,22 +302,6 @@ function slider(_: Survey, { raw, item }: Element): Converted {
   return { question_type: "number_scale", config: { min, max: Math.max(min, max), step: step > 0 ? step : 1 } };
 }
 
-const mediaTypes: ReadonlyMap<string, string> = new Map([
-  [".pdf", "application/pdf"],
-  [".jpg", "image/jpeg"],
-  [".jpeg", "image/jpeg"],
-  [".png", "image/png"],
-  [".gif", "image/gif"],
-  [".doc", "application/msword"],
-  [".docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
-  [".xls", "application/vnd.ms-excel"],
-  [".xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-  [".csv", "text/csv"],
-  [".txt", "text/plain"],
-  [".mp4", "video/mp4"],
-  [".mp3", "audio/mpeg"],
-  [".zip", "application/zip"],
-]);
 const mediaType = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]*)$/;
 
 function files({ raw, item }: Element): Converted {
@@ -337,7 +309,7 @@ function files({ raw, item }: Element): Converted {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
-  const known = named.map((it) => mediaTypes.get(it) ?? it).filter((it) => mediaType.test(it));
+  const known = named.map((it) => mediaTypes.get(it.replace(/^\./, "")) ?? it).filter((it) => mediaType.test(it));
   if (known.length < named.length) item.lostPart("file_types", "Some accepted file types are unknown.");
   const bytes = number(raw.maxSize);
   const maxSizeMb = bytes !== undefined && bytes > 0 ? Math.min(bytes / 1024 / 1024, 100) : undefined;

@@ -3,7 +3,7 @@ import { PageBuilder } from "../pageBuilder.ts";
 import { list, type Raw, record, records, text } from "../values.ts";
 import { worded } from "../wording.ts";
 import { addMedia, addQuestion, shownText } from "./fields.ts";
-import { addJumps } from "./jumps.ts";
+import { addJumps, noteOrder } from "./jumps.ts";
 import { insertRecalls } from "./recalls.ts";
 import { openReferences, type References } from "./references.ts";
 import { addVariables } from "./variables.ts";
@@ -32,6 +32,7 @@ export function convertTypeform(document: unknown): ImportedForm {
   });
   addVariables(references, source);
   addJumps(references, records(source.logic));
+  noteOrder(references);
   insertRecalls(references);
   return form;
 }

@@ -1,5 +1,6 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { type Item, placed } from "../importedForm.ts";
+import { webAddress } from "../inputs.ts";
 import { choiceOf, freeValue, type Options, optionsOf } from "../options.ts";
 import type { PageBuilder } from "../pageBuilder.ts";
 import { defined, number, type Raw, record, records, text, whole } from "../values.ts";
@@ -127,9 +128,6 @@ function textOf(type: string, item: Item, validations: Raw): Converted {
     item.changed("video_audio", "Converted to short text. Pathform can't record audio or video.");
   return { question_type: "short_text", config: lengthOf(validations) };
 }
-
-/** An address, with or without its scheme. */
-const webAddress = "(https?://)?[^\\s/?#.]+(\\.[^\\s/?#.]+)+([/?#]\\S*)?";
 
 const lengthOf = ({ max_length }: Raw): Raw => defined({ max_length: whole(max_length, 1, 20_000) });
 

@@ -1,24 +1,26 @@
+import { withoutCycles } from "../jumps.ts";
 import { type Raw, record, records, text } from "../values.ts";
 import { conditionOf, Unconverted } from "./conditions.ts";
 import type { References } from "./references.ts";
 
 /** Adds an edge for each jump, in their order. */
 export function addJumps(references: References, logic: readonly Raw[]): void {
-  const indexes = new Map(references.form.nodes.map(({ id }, index) => [id, index]));
   logic.forEach((rule, at) => {
     records(rule.actions).forEach((action, index) => {
-      if (text(action.action) === "jump") addJump(references, rule, action, `logic[${at}].actions[${index}]`, indexes);
+      if (text(action.action) === "jump") addJump(references, rule, action, `logic[${at}].actions[${index}]`);
     });
   });
 }
 
-function addJump(
-  references: References,
-  rule: Raw,
-  action: Raw,
-  source: string,
-  indexes: ReadonlyMap<string, number>,
-): void {
+/** Notes the variables that change in another order where a jump leads back. */
+export function noteOrder({ form, ordered }: References): void {
+  const ids = form.nodes.map(({ id }) => id);
+  const order = new Map(ids.map((id, index) => [id, index]));
+  const kept = [...withoutCycles(form.jumps, ids)];
+  if (kept.some(({ from, to }) => (order.get(to) ?? 0) < (order.get(from) ?? 0))) for (const note of ordered) note();
+}
+
+function addJump(references: References, rule: Raw, action: Raw, source: string): void {
   const { form, sources, targets } = references;
   const from = sources.get(text(rule.ref));
   const target = record(record(action.details).to);
@@ -26,20 +28,15 @@ function addJump(
   try {
     if (from === undefined) throw new Unconverted("its question isn't imported");
     if (to === undefined) throw new Unconverted(`“${text(target.value).slice(0, 60)}” isn't in the form`);
-    const isBackward = (indexes.get(to) ?? 0) <= (indexes.get(from) ?? 0);
-    if (isBackward) throw new BackwardJump(`it leads back to “${to}”`);
-    form.jumps.push({ from, to, condition: conditionOf(record(action.condition), references) });
+    form.jumps.push({ from, to, condition: conditionOf(record(action.condition), references), source });
   } catch (error) {
     if (!(error instanceof Unconverted)) throw error;
-    const code = error instanceof BackwardJump ? "backward_jump" : "jump";
     const message = `A jump isn't imported: ${error.message}.`;
     const owner = form.owners.get(from ?? "");
-    if (owner) owner.lostPart(code, message, source);
-    else form.note("lost", code, source, message);
+    if (owner) owner.lostPart("jump", message, source);
+    else form.note("lost", "jump", source, message);
   }
 }
-
-class BackwardJump extends Unconverted {}
 
 /** Typeform's own end screen isn't always in the document. */
 const isDefaultEnd = ({ type, value }: Raw): boolean => text(type) === "thankyou" && text(value).startsWith("default");

@@ -29,6 +29,8 @@ export interface References {
   texts: Map<string, readonly string[]>;
   /** IDs of nodes that a jump can pass over */
   skippable: Set<string>;
+  /** note that a variable's changes depend on the order of the questions */
+  ordered: (() => void)[];
   addField(field: Raw, node: GraphNode, item: Item, values: ReadonlyMap<string, string>): void;
   addGroup(group: Raw, nodes: readonly GraphNode[]): void;
   addEnd(screen: Raw, node: GraphNode): void;
@@ -44,6 +46,7 @@ export function openReferences(form: ImportedForm): References {
     variables: new Map(),
     texts: new Map(),
     skippable: new Set(),
+    ordered: [],
     addField(field, node, item, values) {
       const known = { node, item, domain: domainOf(node), values };
       for (const ref of refsOf(field)) {

@@ -136,6 +136,9 @@ function computed(
   });
   if (known.length === 0) return initial;
   if (known.every(({ op }) => op === "add" || op === "subtract")) return { sum: [initial, ...known.map(summand)] };
+  references.ordered.push(() => {
+    note("Its changes are made in the order of the questions, also where a jump leads back.");
+  });
   return known.reduce<unknown>((before, { op, value, condition }) => {
     const after = op === "set" ? value : { [operations[op] ?? "add"]: [before, value] };
     return condition ? { if: [condition, after, before] } : after;

@@ -1,12 +1,12 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { addDefault, movingDay, setDefault } from "../defaultAnswers.ts";
 import { casesOf, conditionOf, convertDefinitions } from "../expressions/evaluate.ts";
-import { attempt, guard, isRequired, leaveOut, readsNames, type Written } from "../expressions/guards.ts";
+import { attempt, guard, isRequired, readsNames, relate, type Written } from "../expressions/guards.ts";
 import type { Scope } from "../expressions/scope.ts";
 import type { Truth } from "../expressions/truth.ts";
-import { constant } from "../expressions/values.ts";
 import type { ImportedForm } from "../importedForm.ts";
 import { keepOptions } from "../options.ts";
+import { moveBehindRead } from "../order.ts";
 import { asksForDay } from "../precision.ts";
 import { insertAnswers, insertInPages, type Recalls } from "../recalls.ts";
 import { foldRepeats } from "../repeats.ts";
@@ -26,8 +26,9 @@ import { parseXpath } from "./xpath.ts";
 export function convertXlsform(workbook: Workbook, files = new AttachedFiles()): ImportedForm {
   const survey = readSurvey(workbook, files);
   const { form, scope, asked, repeats } = survey;
+  moveQuestions(survey);
   convertRows(survey);
-  for (const one of asked) if (!repeats.of(one.node) && relate(one, survey)) convertAsked(one, survey);
+  for (const one of asked) if (!repeats.of(one.node) && isShown(one, survey)) convertAsked(one, survey);
   insertInPages(form, scope, recalls);
   convertDefinitions(scope);
   noteWorkbook(form, workbook);
@@ -36,13 +37,24 @@ export function convertXlsform(workbook: Workbook, files = new AttachedFiles()):
   return form;
 }
 
+/** In a group with the appearance `field-list`, a question shows up once a later one is answered. */
+function moveQuestions({ scope, asked, repeats }: Survey): void {
+  const questions = asked.flatMap(({ row, node, item, relevants, filter }) => {
+    const sources = [...row.cells.values(), ...relevants].join("\n").replace(/\$\{\s*([^}]{1,200}?)\s*\}/g, "${$1}");
+    const conditions = [...relevants, filter].filter(Boolean).map(writtenIn);
+    const reads = (name: string) => sources.includes(`\${${name}}`);
+    return repeats.of(node) ? [] : [{ node, item, name: nameOf(row), conditions, reads }];
+  });
+  moveBehindRead(scope, questions);
+}
+
 /** Converts what questions with rows and their fields read. Fields leave the list of nodes. */
 function convertRows(survey: Survey): void {
   const { form, scope, asked, repeats, groupRelevants } = survey;
   const inRows = Map.groupBy(asked, ({ node }) => repeats.of(node));
   foldRepeats(form, scope, repeats, {
     questions: (repeat) => {
-      for (const one of inRows.get(repeat) ?? []) if (relate(one, survey)) convertAsked(one, survey);
+      for (const one of inRows.get(repeat) ?? []) if (isShown(one, survey)) convertAsked(one, survey);
     },
     group: (repeat) => {
       const { group, node } = repeat;
@@ -69,14 +81,10 @@ function convertAsked(one: Asked, survey: Survey): void {
   insertAnswers(one, scope, recalls);
 }
 
-/** Converts the conditions of a question. Leaves out one that no one can see, and returns false. */
-function relate({ row, item, node, relevants }: Asked, { scope, repeats }: Survey): boolean {
-  const impossible = guard(item, node, relevants.map(writtenIn), scope);
-  if (!impossible) return true;
-  leaveOut(scope.form, item, node, impossible);
-  if (!repeats.of(node)) scope.replace(row.cells.get("name") ?? "", constant(""));
-  return false;
-}
+const isShown = ({ row, item, node, relevants }: Asked, { scope, repeats }: Survey): boolean => {
+  const names = repeats.of(node) ? [] : [nameOf(row)];
+  return relate({ item, node, names, shown: relevants.map(writtenIn) }, scope);
+};
 
 interface ImportedOption {
   value: string;

@@ -93,12 +93,15 @@ test("converts a household survey of an XLSForm", async () => {
     config: { fields: [{ key: "child_name", title: "Name", question_type: "short_text" }] },
   });
   expect(Object.keys(result.graph.translations ?? {})).toEqual(["fr"]);
-  expect(result.graph.translations?.fr).toEqual({ "country.title": "Pays ?", "name.title": "Votre nom ?" });
+  expect(result.graph.translations?.fr).toEqual({
+    "bye.title": "Merci",
+    "country.title": "Pays ?",
+    "name.title": "Votre nom ?",
+  });
   expect(result.issues.map(({ code, source }) => `${source}: ${code}`)).toEqual([
     "survey row 2: metadata",
     "survey row 12: written_in",
     "survey row 15: row_limit",
-    "label::French (fr): translation",
   ]);
 });
 
