@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { Marked, type Tokens } from "marked";
 import { escaped } from "../http/staticPage.ts";
+import { slugOf } from "./browser/search.js";
 
 /** A guide as HTML. */
 export interface Guide {
@@ -96,11 +97,7 @@ const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "
 
 /** Returns the anchor of a heading as GitHub makes it. */
 function idOf(text: string, seen: Map<string, number>): string {
-  const plain = text
-    .replace(/&[a-z#0-9]+;/g, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");
+  const plain = slugOf(textOf(text));
   const before = seen.get(plain) ?? 0;
   seen.set(plain, before + 1);
   return before === 0 ? plain : `${plain}-${before}`;

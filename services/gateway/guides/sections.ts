@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
-import type { PackedPage, Section } from "./browser/search.js";
+import { type PackedPage, type Section, slugOf } from "./browser/search.js";
 import type { Guide } from "./markdown.ts";
 
 const keywordLine = /^<!-- search (.*) -->$/m;
@@ -7,13 +7,15 @@ const keywordLine = /^<!-- search (.*) -->$/m;
 /** Other words that people search a page by: `<!-- search captcha, spam -->`. */
 const keywordsIn = (text: string): string => text.match(keywordLine)?.[1] ?? "";
 
-/** Returns the sections by page, a fifth smaller. `opened` of the scripts returns them again. */
+/** Returns the sections by page, which is smaller. `opened` of the scripts returns them again. */
 export function packed(sections: readonly Section[]): PackedPage[] {
   const pages: PackedPage[] = [];
   for (const { address, title, heading, keywords, text } of sections) {
-    const [page = "", id = ""] = address.split("#");
+    const [page = "", id] = address.split("#");
     if (pages.at(-1)?.address !== page) pages.push({ address: page, title, keywords, parts: [] });
-    pages.at(-1)?.parts.push([id, id === "" ? "" : heading, text]);
+    // the first part has the page's title
+    const own = id === undefined ? "" : heading;
+    pages.at(-1)?.parts.push([id === slugOf(own) ? "" : (id ?? ""), own, text]);
   }
   return pages;
 }

@@ -16,7 +16,7 @@ export interface PackedPage {
   address: string;
   title: string;
   keywords: string;
-  /** The ID and the text of the heading, both empty before the first one, and the text below it. */
+  /** The ID and the text of the heading, both empty before the first one, and the text below it. The ID is empty if it's the slug. */
   parts: [id: string, heading: string, text: string][];
 }
 
@@ -29,6 +29,7 @@ export interface SearchIndex {
   sections: readonly Section[];
 }
 
+export function slugOf(heading: string): string;
 export function opened(pages: readonly PackedPage[]): Section[];
 export function indexOf(sections: readonly Section[], pause?: () => Promise<unknown>): Promise<SearchIndex>;
 export function find(index: SearchIndex, query: string): Found[];

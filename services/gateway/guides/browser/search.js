@@ -21,11 +21,18 @@ function termOf(word) {
   return term.length > 3 && term.endsWith("s") && !/(ss|us|is)$/.test(term) ? term.slice(0, -1) : term;
 }
 
+/** Returns the ID of a heading, as GitHub makes it, without the number of a later one with the same text. */
+export const slugOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, "")
+    .replaceAll(" ", "-");
+
 /** Returns the sections that the server sends by page. */
 export const opened = (pages) =>
   pages.flatMap(({ address, title, keywords, parts }) =>
     parts.map(([id, heading, text], at) => ({
-      address: id ? `${address}#${id}` : address,
+      address: at === 0 ? address : `${address}#${id || slugOf(heading)}`,
       title,
       heading: heading || title,
       keywords: at === 0 ? keywords : "",
