@@ -21,6 +21,7 @@ import { Table, TableSkeleton } from "../../ui/table.tsx";
 import { type KeysView, keysPageSize, keysQuery } from "../api/queries/developers.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
+import { useHasMail } from "../api/useHasMail.ts";
 import styles from "./developers.module.css";
 import { keyColumns } from "./keyColumns.tsx";
 import type { KeysSearch } from "./keysSearch.ts";
@@ -45,6 +46,7 @@ export function KeysPage() {
   const view = { search, status, page };
   const { query, counts } = useKeys(view, canList);
   const { data: user } = useQuery(currentUser);
+  const hasMail = useHasMail();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const newKey = can("keys:write") && (
@@ -67,7 +69,7 @@ export function KeysPage() {
       )}
       {(counts || !canList) && (
         <div className={spreadRowClass}>
-          <p className={mutedClass}>{words.warning}</p>
+          <p className={mutedClass}>{hasMail ? words.warning : words.warningHere}</p>
           <p className={mutedClass}>
             <a href="/docs/develop/assistants">{words.assistants}</a> · <a href="/api/docs">{words.documentation}</a>
           </p>

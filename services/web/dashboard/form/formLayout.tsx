@@ -69,7 +69,8 @@ function StatusDot({ form }: { form: FormDetail }) {
   const text = isAhead ? words.unpublishedChanges : words.availability[availability];
   return (
     <span className={styles.status} data-state={isAhead ? "ahead" : availability} title={text}>
-      <span>{text}</span>
+      <span aria-hidden="true">{isAhead ? words.edited : text}</span>
+      <span className="visually-hidden">{text}</span>
     </span>
   );
 }

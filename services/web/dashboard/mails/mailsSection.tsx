@@ -19,8 +19,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { Rows } from "../../ui/rows.tsx";
 import { Section } from "../../ui/section.tsx";
 import { tell } from "../../ui/toasts.tsx";
-import { entryOptionsQuery } from "../api/queries/account.ts";
 import { deleteMail, mailDeliveriesQuery, mailsKey, mailsQuery, testMail, updateMail } from "../api/queries/mails.ts";
+import { useHasMail } from "../api/useHasMail.ts";
 import { MailLog } from "./mailLog.tsx";
 import styles from "./mails.module.css";
 
@@ -32,11 +32,10 @@ type Open = { kind: "new" } | { kind: "edit" | "remove" | "log"; mail: Mail } | 
 /** A form's email notifications. Without a mail server they can only be read. */
 export function MailsSection({ slug, canChange }: { slug: string; canChange: boolean }) {
   const query = useQuery(mailsQuery(slug));
-  const options = useQuery(entryOptionsQuery);
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const hasMail = options.data?.mail !== false;
+  const hasMail = useHasMail();
   const add = canChange && (
     <Button icon="plus" isDisabled={!hasMail} onPress={() => setOpen({ kind: "new" })}>
       {words.add}

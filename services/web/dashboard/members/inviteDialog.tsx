@@ -21,8 +21,8 @@ import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { tell } from "../../ui/toasts.tsx";
-import { entryOptionsQuery } from "../api/queries/account.ts";
 import { allMembersQuery, invite, peopleKeys } from "../api/queries/members.ts";
+import { useHasMail } from "../api/useHasMail.ts";
 import { addressesIn, isWholeAddress, withAddresses } from "../people/addresses.ts";
 import { AddressField } from "./addressField.tsx";
 import { type GuestForm, GuestForms } from "./guestForms.tsx";
@@ -37,8 +37,7 @@ const addressLimit = 50;
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const workspace = useWorkspace();
   const queryClient = useQueryClient();
-  const { data: options } = useQuery(entryOptionsQuery);
-  const hasMail = options?.mail !== false;
+  const hasMail = useHasMail();
   const unsentOf = (sent: readonly Invitation[]) => (hasMail ? sent.filter(({ mail }) => mail === "not_sent") : sent);
   const draft = useDraft(workspace.id);
   const send = useMutation({

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lowestRole } from "../../../../shared/api/access/roles.ts";
+import { fullAccess } from "../../strings/en/dashboard/developers.ts";
 import { roles } from "../../strings/en/dashboard/rights.ts";
 import * as words from "../../strings/en/dashboard/security.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { cardClass } from "../../ui/card.ts";
+import { dateText, dayText, recentTimeText } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { introClass } from "../../ui/muted.ts";
+import { introClass, mutedClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { CardRow, RowsCard, SettingCard, Tile } from "../../ui/rowsCard.tsx";
 import { keysPageSize, keysQuery } from "../api/queries/developers.ts";
@@ -15,6 +17,7 @@ import { allMembersQuery, membersPageSize } from "../api/queries/members.ts";
 import { workspacesQuery } from "../api/queries/workspaces.ts";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
+import { levelsOf, presetOf } from "../developers/permissions.ts";
 import styles from "./security.module.css";
 
 /** `/settings/access`: what lets others in, with links to where it is removed. A person checks it after a reset. */
@@ -57,8 +60,16 @@ function Keys({ workspace }: { workspace: string }) {
           text={words.keysCount(count, count > keysPageSize)}
           action={<Link to="/developers/keys">{words.toKeys}</Link>}
         >
-          {results.map(({ id, name: key, prefix, created_by: by }) => (
-            <CardRow key={id} picture={keyTile} name={key} text={[prefix, by?.name].filter(Boolean).join(" · ")} />
+          {results.map(({ id, name: key, prefix, created_by: by, created, last_used: used, scopes }) => (
+            <CardRow key={id} picture={keyTile} name={key} text={[prefix, by?.name].filter(Boolean).join(" · ")}>
+              <Since
+                texts={[
+                  presetOf(levelsOf(scopes)) === "full" ? fullAccess : null,
+                  words.createdOn(dateText(created)),
+                  used === null ? words.neverUsed : words.lastUsed(recentTimeText(used, new Date())),
+                ]}
+              />
+            </CardRow>
           ))}
         </RowsCard>
       )}
@@ -79,19 +90,26 @@ function Members({ id: workspace, name }: { id: string; name: string }) {
           )}
           action={<Link to="/settings/members">{words.toMembers}</Link>}
         >
-          {results.map(({ user_id: id, name: member, email, role }) => (
+          {results.map(({ user_id: id, name: member, email, role, created, last_active: active }) => (
             <CardRow
               key={id}
               picture={<Avatar id={id} name={member} />}
               name={member}
               text={[email, roles[role]].join(" · ")}
-            />
+            >
+              <Since texts={[words.joined(dateText(created)), active && words.lastActive(dayText(active))]} />
+            </CardRow>
           ))}
         </RowsCard>
       )}
     </Loaded>
   );
 }
+
+/** What tells a known row from an unknown one. */
+const Since = ({ texts }: { texts: readonly (string | null)[] }) => (
+  <p className={mutedClass}>{texts.filter(Boolean).join(" · ")}</p>
+);
 
 /** The same page for each. */
 function OtherWorkspaces({ current }: { current: string | undefined }) {

@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { noMail } from "../../strings/en/dashboard/mails.ts";
 import * as words from "../../strings/en/dashboard/settings.ts";
 import { cardClass } from "../../ui/card.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { mutedClass } from "../../ui/muted.ts";
 import { Section } from "../../ui/section.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { ownMembershipQuery, updateOwnMembership } from "../api/queries/workspaces.ts";
+import { useHasMail } from "../api/useHasMail.ts";
 
 interface Props {
   workspace: { id: string; name: string };
@@ -14,6 +17,7 @@ interface Props {
 
 /** Turns emails about failed deliveries on and off. Only users who can change integrations get them. */
 export function FailureMails({ workspace: { id, name } }: Props) {
+  const hasMail = useHasMail();
   const own = ownMembershipQuery(id);
   const query = useQuery(own);
   const queryClient = useQueryClient();
@@ -29,11 +33,13 @@ export function FailureMails({ workspace: { id, name } }: Props) {
           {({ mails_failures: isOn }) => (
             <Checkbox
               label={words.mailsFailures(name)}
-              isChecked={save.isPending ? save.variables : isOn}
+              isChecked={hasMail && (save.isPending ? save.variables : isOn)}
+              isDisabled={!hasMail}
               onChange={(next) => save.mutate(next)}
             />
           )}
         </Loaded>
+        {!hasMail && <p className={mutedClass}>{noMail}</p>}
       </div>
     </Section>
   );

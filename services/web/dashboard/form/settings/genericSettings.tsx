@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { durationText } from "../../../strings/en/dashboard/formSettings.ts";
 import { mutedClass } from "../../../ui/muted.ts";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { TextField } from "../../../ui/textField.tsx";
-import { entryOptionsQuery } from "../../api/queries/account.ts";
+import { useHasMail } from "../../api/useHasMail.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
 import { isRetention, RetentionPreview } from "./retentionPreview.tsx";
@@ -17,8 +16,7 @@ interface Props extends FieldsProps {
 
 /** Settings with a field of a common kind. */
 export function GenericSettings({ fields, form, values, set, text }: Props) {
-  const { data: options } = useQuery(entryOptionsQuery);
-  const hasMail = options?.mail !== false;
+  const hasMail = useHasMail();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const hintOf = ({ hint }: Labeled) =>
     typeof hint === "string" ? hint : hint({ zone, completed: form.completed_sessions, hasMail });

@@ -21,7 +21,6 @@ import { Select } from "../../../ui/select.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { tell } from "../../../ui/toasts.tsx";
-import { entryOptionsQuery } from "../../api/queries/account.ts";
 import {
   accessKey,
   accessQuery,
@@ -33,6 +32,7 @@ import {
 } from "../../api/queries/members.ts";
 import { currentUser } from "../../api/queryClient.ts";
 import { useCan } from "../../api/rights.ts";
+import { useHasMail } from "../../api/useHasMail.ts";
 import { Person } from "../../people/person.tsx";
 import { RoleGroups } from "./roleGroups.tsx";
 import styles from "./share.module.css";
@@ -145,14 +145,14 @@ function Give({ form: { id: formId, slug }, workspace, members }: GiveProps) {
 function useGiving(slug: string, workspace: string, onGiven: () => void) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { data: options } = useQuery(entryOptionsQuery);
+  const hasMail = useHasMail();
   return useMutation({
     mutationFn: (body: GrantAccessBody) => grantAccess(slug, body),
     onSuccess: async ({ user, email: invited, status, mail }) => {
       onGiven();
       await reload(queryClient, slug, workspace);
       if (status === "active") tell(words.given(user?.name ?? invited));
-      else if (options?.mail !== false && mail !== "not_sent") tell(words.invited(invited));
+      else if (hasMail && mail !== "not_sent") tell(words.invited(invited));
       else {
         const open = () => void navigate({ to: "/settings/members" });
         tell(words.invitedByLink(invited), { label: words.openMembers, onPress: open });

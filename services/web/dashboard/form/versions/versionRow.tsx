@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import type { FormDetail, Version } from "../../../../../shared/api/shapes/forms.ts";
+import { unpublishedChanges } from "../../../strings/en/dashboard/form.ts";
 import * as words from "../../../strings/en/dashboard/versions.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -23,6 +24,52 @@ interface Props {
   form: FormDetail;
   version: Version;
   onOpen: (open: VersionDialog) => void;
+}
+
+/** The draft, while it is ahead of the current version. */
+export function DraftRow({ form, current, onOpen }: Pick<Props, "form" | "onOpen"> & { current: number }) {
+  const { slug, draft_saved_at: saved } = form;
+  const canChange = useFormCan(slug)("forms:write");
+  return (
+    <li className={styles.version}>
+      <div className={styles.row}>
+        <h3 className={styles.head}>
+          <span className={styles.about}>
+            <span className={styles.unknown}>
+              <Icon name="pencil" size={16} />
+            </span>
+            <span className={styles.texts}>
+              <span className={styles.name}>
+                {words.draft} <Badge kind="info">{unpublishedChanges}</Badge>
+              </span>
+              {saved !== null && (
+                <span className={styles.facts}>
+                  <time dateTime={saved} title={timeText(saved)}>
+                    {words.savedAt(recentTimeText(saved, new Date()))}
+                  </time>
+                </span>
+              )}
+            </span>
+          </span>
+        </h3>
+        {canChange && (
+          <div className={styles.actions}>
+            <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("secondary")} data-size="small">
+              {words.toBuilder}
+            </Link>
+            <Button
+              size="small"
+              icon="history"
+              aria-label={words.discardSince(current)}
+              onPress={() => onOpen({ kind: "restore", number: current })}
+            >
+              {words.discard}
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
 }
 
 /** A version, which opens to its changes since the one before. */
@@ -92,11 +139,12 @@ function About({
   );
 }
 
-function Actions({ form: { slug, has_unpublished_changes: isAhead }, version, onOpen }: Props) {
+function Actions({ form: { slug }, version, onOpen }: Props) {
   const { version_number: number, is_current } = version;
   const can = useFormCan(slug);
+  const canRestore = can("forms:write");
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-current={(canRestore && is_current) || undefined}>
       {can("responses:read_anonymous") && <Responses slug={slug} number={number} />}
       <Button
         size="small"
@@ -106,15 +154,15 @@ function Actions({ form: { slug, has_unpublished_changes: isAhead }, version, on
       >
         {words.look}
       </Button>
-      {/* a draft without changes is the current version */}
-      {can("forms:write") && (isAhead || !is_current) && (
+      {/* the draft begins at the current version, and its own row goes back there */}
+      {canRestore && !is_current && (
         <Button
           size="small"
           icon="history"
-          aria-label={is_current ? words.discardSince(number) : words.restoreOf(number)}
+          aria-label={words.restoreOf(number)}
           onPress={() => onOpen({ kind: "restore", number })}
         >
-          {is_current ? words.discard : words.restore}
+          {words.restore}
         </Button>
       )}
     </div>

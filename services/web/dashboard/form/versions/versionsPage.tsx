@@ -16,7 +16,7 @@ import { useFormCan } from "../useFormCan.ts";
 import { CompareSection } from "./compareSection.tsx";
 import { LookDialog } from "./lookDialog.tsx";
 import { RestoreDialog } from "./restoreDialog.tsx";
-import { type VersionDialog, VersionRow } from "./versionRow.tsx";
+import { DraftRow, type VersionDialog, VersionRow } from "./versionRow.tsx";
 
 /** `/forms/{slug}/versions` */
 export function VersionsPage() {
@@ -63,6 +63,9 @@ function VersionList({ form }: { form: FormDetail }) {
         {({ count, results }) => (
           <>
             <Rows label={words.listLabel} isOrdered>
+              {page === 1 && form.has_unpublished_changes && form.published_version !== null && (
+                <DraftRow form={form} current={form.published_version} onOpen={setOpen} />
+              )}
               {results.map((version) => (
                 <VersionRow key={version.id} form={form} version={version} onOpen={setOpen} />
               ))}

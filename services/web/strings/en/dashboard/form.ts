@@ -20,6 +20,8 @@ export const availability = {
   archived: "Archived",
 };
 export const unpublishedChanges = "Unpublished changes";
+/** The same where it has less room. */
+export const edited = "Edited";
 export const missingTitle = "Form not found";
 export const missingText = "It may have a new URL or belong to another workspace.";
 export const formMenu = "Form menu";

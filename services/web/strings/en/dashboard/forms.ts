@@ -7,7 +7,7 @@ export const title = "Forms";
 export const search = "Search forms";
 export const searchHint = "Search forms";
 export const show = "Show";
-export const shows = { active: "All", changed: "Unpublished changes", archived: "Archived" };
+export const shows = { active: "All", changed: "Unpublished", archived: "Archived" };
 export const order = "Order";
 export const orders = { "-created": "Newest first", "-modified": "Last changed", title: "Title" };
 

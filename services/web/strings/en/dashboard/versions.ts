@@ -27,6 +27,7 @@ export const compare = "Compare";
 export const from = "From";
 export const to = "To";
 export const draft = "Draft";
+export const savedAt = (time: string): string => `Saved ${time}`;
 export const same = "No differences.";
 export const changes = (count: number): string => counted(count, "change", "changes");
 export const missingTitle = (number: number): string => `Version ${number} not found`;
