@@ -91,7 +91,7 @@ it("creates, tests and attaches a webhook by keyboard, and shows its delivery", 
     .getByRole("link", { name: "Integrations" })
     .click();
   await page.getByRole("heading", { name: "No integrations attached" }).waitFor();
-  await page.getByRole("button", { name: "Attach integration" }).click();
+  await page.getByRole("button", { name: "Add integration" }).click();
   await page.getByRole("dialog").getByLabel("Response started").check();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Attach", exact: true }).click();
@@ -308,7 +308,7 @@ it("attaches an integration that is created on a form's page, and turns its even
   const { page } = await visitAs(me, `/forms/${slug}/integrations`);
   await page.getByText("Post each response to a channel.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Connect Webhook" }).click();
+  await page.getByRole("button", { name: "Add Webhook" }).click();
   const dialog = page.getByRole("dialog", { name: "New integration" });
   await dialog.getByLabel("Name").fill("Our CRM");
   await dialog.getByLabel("URL", { exact: true }).fill(receiver.url);

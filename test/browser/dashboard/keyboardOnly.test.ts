@@ -130,7 +130,7 @@ async function connect(page: Page, { press, type, untilAt, goTo }: Keyboard): Pr
   await goTo('link "Integrations"', "Shift+Tab");
   await press("Enter");
   await untilAt('heading "Integrations"');
-  await goTo('button "Attach integration"');
+  await goTo('button "Add integration"');
   await press("Enter");
   await goTo('button "New integration"');
   await press("Enter");

@@ -29,7 +29,10 @@ const previews: Preview[] = [
   [
     "the whole form beside the list",
     () => `/forms/${slug}/build?view=list`,
-    (page) => page.getByRole("radio", { name: "Whole form" }).check({ force: true }),
+    async (page) => {
+      await row(page, /About q/).click();
+      await page.getByRole("radio", { name: "Whole form" }).check({ force: true });
+    },
   ],
   [
     "the palette",

@@ -11,12 +11,12 @@ import { TypeIcon } from "./typeIcon.tsx";
 
 interface Props {
   title: string;
-  onConnect: (type: string) => void;
+  onAdd: (type: string) => void;
   children?: ReactNode;
 }
 
 /** Every type that the server has, each with a button that adds one. */
-export function Catalog({ title, onConnect, children }: Props) {
+export function Catalog({ title, onAdd, children }: Props) {
   const { data: types } = useQuery(integrationTypesQuery);
   if (!types) return null;
   return (
@@ -26,8 +26,8 @@ export function Catalog({ title, onConnect, children }: Props) {
           <li key={type} className={styles.card}>
             <div className={styles.head}>
               <TypeIcon type={type} />
-              <Button size="small" aria-label={words.connect(typeTitle)} onPress={() => onConnect(type)}>
-                {words.connectType}
+              <Button size="small" aria-label={words.addOf(typeTitle)} onPress={() => onAdd(type)}>
+                {words.addType}
               </Button>
             </div>
             <div>

@@ -103,7 +103,7 @@ export function FormIntegrationsPage() {
       {canCreate && query.data && !isComing(mails) && (
         <Catalog
           title={query.data.count === 0 ? words.addFirst : words.addAnother}
-          onConnect={(type) => setOpen({ kind: "new", type })}
+          onAdd={(type) => setOpen({ kind: "new", type })}
         />
       )}
       {open?.kind === "new" && <NewIntegrationDialog {...open} form={slug} onClose={close} />}

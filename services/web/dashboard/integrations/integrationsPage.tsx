@@ -79,7 +79,7 @@ export function IntegrationsPage() {
         }
       </Loaded>
       {canWrite && !query.isPending && (
-        <Catalog title={isEmpty ? words.addFirst : words.addAnother} onConnect={(type) => setMaking({ type })}>
+        <Catalog title={isEmpty ? words.addFirst : words.addAnother} onAdd={(type) => setMaking({ type })}>
           <ApiHint />
         </Catalog>
       )}

@@ -37,21 +37,21 @@ function useNarrow() {
   return [box, isNarrow] as const;
 }
 
-/** The selected question, else the start, or the whole form on the respondent's own page. It follows each edit. */
+/** The selected question, or the whole form on the respondent's own page. It follows each edit. */
 export function PagePreview({ slug, title, found }: Props) {
   const { history, selected } = useEditorState();
   const [chosen, setDevice] = useState<Device | null>(null);
   const [screen, isNarrow] = useNarrow();
   const device = chosen ?? (isNarrow ? "phone" : "computer");
-  const [extent, setExtent] = useState<Extent>("question");
+  const [wanted, setExtent] = useState<Extent>("question");
+  const extent = selected === null ? "form" : wanted;
   const opened = useContext(OpenedFormContext);
   // typing comes first
   const whole = useDeferredValue(history.graph);
-  const shownId = selected ?? whole.entry_node_id ?? null;
   const table = useQuestionTable();
   const { graph, start } = useMemo(
-    () => (extent === "form" ? { graph: whole, start: undefined } : onlyNode(whole, shownId, table)),
-    [extent, whole, shownId, table],
+    () => (extent === "form" ? { graph: whole, start: undefined } : onlyNode(whole, selected, table)),
+    [extent, whole, selected, table],
   );
   const walkable = useWalkable(graph);
   const textOf = useRef(useProblemText());
@@ -80,7 +80,9 @@ export function PagePreview({ slug, title, found }: Props) {
           icons={deviceIcons}
           onChange={setDevice}
         />
-        <Segmented label={words.extent} value={extent} options={words.extents} onChange={setExtent} />
+        {selected !== null && (
+          <Segmented label={words.extent} value={extent} options={words.extents} onChange={setExtent} />
+        )}
       </div>
       <div ref={screen} className={styles.screen}>
         {shown.current && graph.nodes.length > 0 && (

@@ -42,8 +42,9 @@ export const reconnectOf = (name: string): string => `Reconnect “${name}”`;
 export const enableOf = (name: string): string => `Enable “${name}”`;
 
 export const addFirst = "Add integration";
-export const addAnother = "Connect another app";
-export const connectType = "Connect";
+export const addAnother = "Add another app";
+export const addType = "Add";
+export const addOf = (type: string): string => `Add ${type}`;
 export const typeTexts: Readonly<Record<IntegrationType, string>> = {
   webhook: "Send signed requests to any URL, with retries.",
   slack: "Post each response to a channel.",
@@ -182,8 +183,8 @@ export const replayed = (count: number): string =>
 export const ofFormTitle = "Integrations";
 export const ofFormText =
   "Integrations that receive this form’s events. Health and last delivery cover all their forms.";
-export const attachAction = "Attach integration";
-export const attachTitle = "Attach integration";
+export const attachAction = "Add integration";
+export const attachTitle = "Add integration";
 export const integration = "Integration";
 export const events = "Events";
 export const attachSubmit = "Attach";
