@@ -115,7 +115,7 @@ test("finds a template by category and previews it by keyboard alone", async () 
   await preview.getByText("23 questions · 3 pages · About 3 min").waitFor();
   expect(await preview.evaluate((region) => region === document.activeElement)).toBe(true);
   const shown = preview.frameLocator("iframe[title='Form page of “Event registration”']");
-  await shown.getByRole("button", { name: "Register" }).click();
+  await shown.getByRole("button", { name: "Register" }).press("Enter");
   await shown.getByRole("textbox", { name: "Full name" }).waitFor();
   const font = () => shown.locator("html").evaluate((html) => getComputedStyle(html).getPropertyValue("--font"));
   expect(await font()).toMatch(/^"Bricolage Grotesque"/);
