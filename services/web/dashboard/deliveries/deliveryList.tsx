@@ -47,7 +47,9 @@ interface RowProps extends Pick<Props, "search"> {
 function Row({ delivery, search, isSelected, now }: RowProps) {
   const { id, event, response_code: code, created, duration_ms: ms, attempt } = delivery;
   const state = stateOf(delivery);
-  const what = [words.events[event], ...(attempt > 1 ? [words.attempt(attempt)] : [])];
+  // failures are attempts, several of which can be of one event
+  const isFailure = state === "error" || state === "retrying";
+  const what = [words.events[event], ...(isFailure || attempt > 1 ? [words.attempt(attempt)] : [])];
   return (
     <Link
       to="/integrations/$type/$id"
