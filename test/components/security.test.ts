@@ -263,8 +263,10 @@ test("lists keys, members and single sign-on, which a new password doesn't end, 
   const name = workspace?.name ?? "";
   const keys = within(await screen.findByRole("region", { name: words.keysOf(name) }));
   expect(keys.getByText(examples.ApiKey.name)).toBeTruthy();
+  keys.getByText(/ · created .* · never used/);
   const members = within(await screen.findByRole("region", { name: words.membersOf(name) }));
   expect(members.getByText(examples.Member.name)).toBeTruthy();
+  members.getByText(/ · joined .* · last active/);
   screen.getByText(words.ssoLinked("Northwind ID"));
   const addressOf = (link: string) => screen.getByRole("link", { name: link }).getAttribute("href");
   expect(addressOf(words.toKeys)).toBe("/developers/keys");

@@ -4,6 +4,7 @@ import * as form from "../../services/web/strings/en/dashboard/form.ts";
 import * as formSettings from "../../services/web/strings/en/dashboard/formSettings.ts";
 import * as forms from "../../services/web/strings/en/dashboard/forms.ts";
 import * as insights from "../../services/web/strings/en/dashboard/insights.ts";
+import { noMail } from "../../services/web/strings/en/dashboard/mails.ts";
 import * as members from "../../services/web/strings/en/dashboard/members.ts";
 import * as responses from "../../services/web/strings/en/dashboard/responses.ts";
 import { roles } from "../../services/web/strings/en/dashboard/rights.ts";
@@ -183,6 +184,17 @@ test("turns off emails about failed deliveries", async () => {
   await user.click(await screen.findByRole("checkbox", { name: label, checked: true }));
   await screen.findByRole("checkbox", { name: label, checked: false });
   expect(isOn).toBe(false);
+});
+
+test("promises no emails from a server without mail", async () => {
+  const without = { ...examples.EntryOptions, mail: false };
+  await openPage("/settings/notifications", {
+    "GET /api/auth/options/": without,
+    "GET /api/workspaces/{id}/me/": { mails_failures: true },
+  });
+  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: settings.mailsFailures(research) });
+  await waitFor(() => expect([box.checked, box.disabled]).toEqual([false, true]));
+  screen.getByText(noMail);
 });
 
 test("offers to create a workspace only where the server lets them", async () => {

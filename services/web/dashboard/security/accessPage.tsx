@@ -9,7 +9,7 @@ import { cardClass } from "../../ui/card.ts";
 import { dateText, dayText, recentTimeText } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { introClass, mutedClass } from "../../ui/muted.ts";
+import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { CardRow, RowsCard, SettingCard, Tile } from "../../ui/rowsCard.tsx";
 import { keysPageSize, keysQuery } from "../api/queries/developers.ts";
@@ -61,15 +61,18 @@ function Keys({ workspace }: { workspace: string }) {
           action={<Link to="/developers/keys">{words.toKeys}</Link>}
         >
           {results.map(({ id, name: key, prefix, created_by: by, created, last_used: used, scopes }) => (
-            <CardRow key={id} picture={keyTile} name={key} text={[prefix, by?.name].filter(Boolean).join(" · ")}>
-              <Since
-                texts={[
-                  presetOf(levelsOf(scopes)) === "full" ? fullAccess : null,
-                  words.createdOn(dateText(created)),
-                  used === null ? words.neverUsed : words.lastUsed(recentTimeText(used, new Date())),
-                ]}
-              />
-            </CardRow>
+            <CardRow
+              key={id}
+              picture={keyTile}
+              name={key}
+              text={joined(
+                prefix,
+                by?.name,
+                presetOf(levelsOf(scopes)) === "full" && fullAccess,
+                words.createdOn(dateText(created)),
+                used === null ? words.neverUsed : words.lastUsed(recentTimeText(used, new Date())),
+              )}
+            />
           ))}
         </RowsCard>
       )}
@@ -95,10 +98,13 @@ function Members({ id: workspace, name }: { id: string; name: string }) {
               key={id}
               picture={<Avatar id={id} name={member} />}
               name={member}
-              text={[email, roles[role]].join(" · ")}
-            >
-              <Since texts={[words.joined(dateText(created)), active && words.lastActive(dayText(active))]} />
-            </CardRow>
+              text={joined(
+                email,
+                roles[role],
+                words.joinedOn(dateText(created)),
+                active && words.lastActive(dayText(active)),
+              )}
+            />
           ))}
         </RowsCard>
       )}
@@ -106,10 +112,7 @@ function Members({ id: workspace, name }: { id: string; name: string }) {
   );
 }
 
-/** What tells a known row from an unknown one. */
-const Since = ({ texts }: { texts: readonly (string | null)[] }) => (
-  <p className={mutedClass}>{texts.filter(Boolean).join(" · ")}</p>
-);
+const joined = (...texts: readonly (string | null | undefined | false)[]): string => texts.filter(Boolean).join(" · ");
 
 /** The same page for each. */
 function OtherWorkspaces({ current }: { current: string | undefined }) {

@@ -100,7 +100,7 @@ export const unknownDevice = "Unknown device";
 export const methods = { password: "Password", sso: "Single sign-on", link: "Administrator’s link" };
 export const createdOn = (day: string): string => `created ${day}`;
 export const neverUsed = "never used";
-export const joined = (day: string): string => `joined ${day}`;
+export const joinedOn = (day: string): string => `joined ${day}`;
 export const lastActive = (day: string): string => `last active ${day}`;
 export const signedIn = (day: string): string => `signed in ${day}`;
 export const lastUsed = (time: string): string => `last used ${time}`;
