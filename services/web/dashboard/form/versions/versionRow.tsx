@@ -54,7 +54,7 @@ export function DraftRow({ form, current, onOpen }: Pick<Props, "form" | "onOpen
         </h3>
         {canChange && (
           <div className={styles.actions}>
-            <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("secondary")} data-size="small">
+            <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("quiet")} data-size="small">
               {words.toBuilder}
             </Link>
             <Button
