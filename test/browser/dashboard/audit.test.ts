@@ -30,7 +30,7 @@ test("shows who changed what, filters and exports it, and only to admins", async
   await page.getByRole("insertion").getByText("Editor").waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByRole("link", { name: "Everything about Grace Hopper" }).click();
-  await eventually(async () => expect(await page.getByText("accepted the invitation of").count()).toBe(1));
+  await eventually(async () => expect(await page.getByText("accepted the invitation sent to").count()).toBe(1));
   await page.getByRole("button", { name: "One resource" }).click();
   await page.getByLabel("Action").selectOption("Exports");
   await page.getByText("exported responses of").waitFor();

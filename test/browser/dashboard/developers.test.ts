@@ -88,7 +88,7 @@ test("shows usage as a plot and as tables, also of a single key", async () => {
   expect(await problemsDayAndNight(page)).toEqual([]);
 });
 
-test("shows that an API key doesn’t exist, and links to the usage of all keys", async () => {
+test("shows that an API key doesn’t exist, and links to all requests", async () => {
   const { page, expect: expectComplaint } = await visitAs(me, null);
   expectComplaint(/status of 40[03]/);
   const { body } = await expecting(200, signedIn((await owner()).cookie).get("/api/account/api-keys/"));
@@ -97,7 +97,7 @@ test("shows that an API key doesn’t exist, and links to the usage of all keys"
     await page.getByRole("heading", { name: "API key not found" }).waitFor();
     expect(await page.getByLabel("Key").locator(":checked").textContent()).toBe(`Key ${key.slice(0, 8)}…`);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("link", { name: "Show usage of all keys" }).click();
+    await page.getByRole("link", { name: "Show all requests" }).click();
     await page.getByText("Error rate").first().waitFor();
     expect(new URL(page.url()).search).toBe("?days=7");
   }

@@ -25,7 +25,7 @@ export function UsagePage() {
       {isKeyMissing(query.error) ? (
         <EmptyState icon="key-round" title={words.noSuchKeyTitle} text={words.noSuchKeyText}>
           <Link to="/developers/usage" search={{ days: search.days }}>
-            {words.usageOfAllKeys}
+            {words.usageOfAll}
           </Link>
         </EmptyState>
       ) : (

@@ -102,7 +102,8 @@ function Members({ id: workspace, name }: { id: string; name: string }) {
                 email,
                 roles[role],
                 words.joinedOn(dateText(created)),
-                active && words.lastActive(dayText(active)),
+                // as in the list of members
+                words.lastActive(dayText(active ?? created.slice(0, 10))),
               )}
             />
           ))}

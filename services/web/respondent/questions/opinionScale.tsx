@@ -11,10 +11,11 @@ export default function OpinionScale(question: QuestionProps<Config>) {
   const { language, labels, config } = question;
   const { min, max, labels: { left, center, right } = {} } = config;
   const shown = (step: number) => numberText(step, language);
+  const middle = (min + max) / 2;
   // screen readers say a label with its step
   const ends = [
     [`${shown(min)} – `, left, "left"],
-    ["", center, "center"],
+    [middle % 1 === 0 ? `${shown(middle)} – ` : "", center, "center"],
     [`${shown(max)} – `, right, "right"],
   ];
   const hasEnds = Boolean(left || center || right);

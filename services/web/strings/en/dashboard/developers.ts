@@ -119,7 +119,7 @@ export const allKeys = "All requests";
 export const otherKey = (id: string): string => `Key ${id.slice(0, 8)}…`;
 export const noSuchKeyTitle = "API key not found";
 export const noSuchKeyText = "It may belong to another workspace.";
-export const usageOfAllKeys = "Show all requests";
+export const usageOfAll = "Show all requests";
 export const requests = "Requests";
 export const errors = "Errors";
 export const errorRate = "Error rate";
