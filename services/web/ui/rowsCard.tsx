@@ -26,7 +26,7 @@ export const CardHead = ({ title, text, id, children }: HeadProps) => (
   </div>
 );
 
-/** Of a card whose parts reach the edges. */
+/** The class of cards whose parts reach the edges. */
 export const flushClass = `${cardClass} ${styles.flush}`;
 
 interface Props {
@@ -81,7 +81,7 @@ export const CardRow = ({ picture, name, text, children }: RowProps) => (
   </li>
 );
 
-/** An icon as the picture of a row. */
+/** An icon before the name of a row. */
 export const Tile = ({ children }: { children: ReactNode }) => <span className={styles.tile}>{children}</span>;
 
 interface SettingProps {

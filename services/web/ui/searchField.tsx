@@ -5,9 +5,8 @@ import styles from "./searchField.module.css";
 const typingPauseMs = 250;
 
 interface Props {
-  /** for screen readers: an icon shows the purpose */
+  /** Shown while it is empty. */
   label: string;
-  placeholder: string;
   search: string;
   /** shows the key that focuses it; dialogs have no shortcuts */
   hasShortcut?: boolean;
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** Searches when typing pauses. */
-export function SearchField({ label, placeholder, search, hasShortcut = true, onSearch }: Props) {
+export function SearchField({ label, search, hasShortcut = true, onSearch }: Props) {
   const [typed, setTyped] = useState(search);
   const [shown, setShown] = useState(search);
   // the URL changed elsewhere, by Back or a link
@@ -37,7 +36,7 @@ export function SearchField({ label, placeholder, search, hasShortcut = true, on
       <input
         type="search"
         aria-label={label}
-        placeholder={placeholder}
+        placeholder={label}
         maxLength={500}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

@@ -124,12 +124,7 @@ function Filters({ view: { search, status }, counts }: FiltersProps) {
   const go = (change: KeysSearch) => void navigate({ search: (now) => ({ ...now, page: undefined, ...change }) });
   return (
     <search className={buttonRowClass}>
-      <SearchField
-        label={words.searchKeys}
-        placeholder={words.searchKeys}
-        search={search}
-        onSearch={(text) => go({ search: text || undefined })}
-      />
+      <SearchField label={words.searchKeys} search={search} onSearch={(text) => go({ search: text || undefined })} />
       <Segmented
         label={words.status}
         value={status}

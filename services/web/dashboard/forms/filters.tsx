@@ -20,7 +20,6 @@ export const Filters = ({ view, onChange }: Props) => (
   <search className={styles.filters}>
     <SearchField
       label={words.search}
-      placeholder={words.searchHint}
       search={view.search}
       onSearch={(search) => onChange({ search: search || undefined })}
     />

@@ -49,7 +49,7 @@ const FoundForms = ({ count, forms, selection }: FoundProps) => (
       </EmptyState>
     ) : (
       <Table
-        caption={words.listLabel}
+        caption={words.title}
         columns={formColumns}
         rows={forms}
         keyOf={({ id }) => id}

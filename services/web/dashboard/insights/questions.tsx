@@ -45,7 +45,7 @@ export function Questions({ slug, filters, questions, graph, before }: Props) {
   const sought = typed.trim().toLocaleLowerCase();
   const found = questions.filter(({ title }) => title.toLocaleLowerCase().includes(sought));
   const find = questions.length > pageSize && (
-    <SearchField label={words.find} placeholder={words.find} hasShortcut={false} search={typed} onSearch={setTyped} />
+    <SearchField label={words.find} hasShortcut={false} search={typed} onSearch={setTyped} />
   );
   if (questions.length === 0) return null;
   return (

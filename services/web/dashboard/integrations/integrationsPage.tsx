@@ -125,7 +125,6 @@ function Filters({ view, onChange }: FiltersProps) {
     <search className={buttonRowClass}>
       <SearchField
         label={words.search}
-        placeholder={words.search}
         search={view.search}
         onSearch={(text) => onChange({ search: text || undefined })}
       />

@@ -195,7 +195,6 @@ const Filters = ({ view, onChange }: FiltersProps) => (
   <search className={buttonRowClass}>
     <SearchField
       label={words.search}
-      placeholder={words.searchHint}
       search={view.search}
       onSearch={(text) => onChange({ search: text || undefined })}
     />

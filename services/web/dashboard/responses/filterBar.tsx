@@ -50,7 +50,6 @@ export function FilterBar({ slug, filters, languages, answerText, questions, onC
         <div className={styles.search}>
           <SearchField
             label={words.searchAnswers}
-            placeholder={words.searchAnswers}
             search={filters.search ?? ""}
             onSearch={(text) => onChange({ search: text || undefined })}
           />

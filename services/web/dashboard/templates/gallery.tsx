@@ -45,13 +45,7 @@ export function TemplateGallery({ title, first = null, starts, onClose, ...use }
     <>
       {!chosen && (
         <div className={styles.search}>
-          <SearchField
-            hasShortcut={false}
-            label={words.search}
-            placeholder={words.search}
-            search={search}
-            onSearch={setSearch}
-          />
+          <SearchField hasShortcut={false} label={words.search} search={search} onSearch={setSearch} />
         </div>
       )}
       <Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />

@@ -110,7 +110,7 @@ function useAnswer({ config, value, onChange, invalidAt }: QuestionProps<Config>
   return { cards, latest, openId, removed, cardOf, put, open, setRemoved };
 }
 
-/** Returns a function that says what takes the focus after the next render: the open card, or the button that brings one back. */
+/** Returns a function that sets what takes the focus after the next render: the open card, or the button of a removed one. */
 function useFocus(list: RefObject<HTMLDivElement | null>) {
   const next = useRef<"card" | "undo" | null>(null);
   useLayoutEffect(() => {

@@ -104,7 +104,7 @@ function Fields() {
         <TextField label="Title" description="Appears in the browser tab." placeholder="Product feedback" />
         <TextField label="Message" rows={3} />
       </div>
-      <SearchField label="Search forms" placeholder="Search forms" search="" onSearch={nothing} />
+      <SearchField label="Search forms" search="" onSearch={nothing} />
       <ButtonRow>
         <Select look="small" label="Version" value={version} options={versions} onChange={setVersion} />
         <Select look="text" label="Version" value={version} options={versions} onChange={setVersion} />

@@ -158,13 +158,7 @@ function Filters({ counts, filter, search, onFilter, onSearch }: FiltersProps) {
           {label} <strong>{count}</strong>
         </button>
       ))}
-      <SearchField
-        label={words.search}
-        placeholder={words.search}
-        search={search}
-        hasShortcut={false}
-        onSearch={onSearch}
-      />
+      <SearchField label={words.search} search={search} hasShortcut={false} onSearch={onSearch} />
     </div>
   );
 }

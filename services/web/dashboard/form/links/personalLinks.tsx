@@ -203,12 +203,7 @@ function Filters({ slug, counts, search, show, onChange }: FiltersProps) {
   };
   return (
     <search className={styles.filters}>
-      <SearchField
-        label={words.search}
-        placeholder={words.search}
-        search={search}
-        onSearch={(text) => onChange({ search: text || undefined })}
-      />
+      <SearchField label={words.search} search={search} onSearch={(text) => onChange({ search: text || undefined })} />
       <Segmented
         label={words.filter}
         value={filter}

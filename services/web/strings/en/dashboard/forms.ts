@@ -5,7 +5,6 @@ import { counted, numberText } from "./numbers.ts";
 export const title = "Forms";
 
 export const search = "Search forms";
-export const searchHint = "Search forms";
 export const show = "Show";
 export const shows = { active: "All", changed: "Unpublished", archived: "Archived" };
 export const order = "Order";
@@ -54,7 +53,6 @@ export const archive = "Archive";
 export const restore = "Restore";
 export const archived = (title: string): string => `“${title}” archived.`;
 export const restored = (title: string): string => `“${title}” restored.`;
-export const listLabel = "Forms";
 export const select = (title: string): string => `Select “${title}”`;
 export const found = (count: number): string => counted(count, "form", "forms");
 

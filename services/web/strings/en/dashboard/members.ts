@@ -14,8 +14,7 @@ export const summary = (members: number, guests: number, invitations: number, wo
   return `${new Intl.ListFormat("en").format(parts)} in ${workspace}`;
 };
 export const invite = "Invite people";
-export const search = "Search members";
-export const searchHint = "Search name or email";
+export const search = "Search name or email";
 export const role = "Role";
 export const allRoles = "All roles";
 export const found = (count: number): string => `${counted(count, "person", "people")} found`;
