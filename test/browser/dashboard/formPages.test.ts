@@ -189,7 +189,7 @@ test("compares versions, previews one, restores it as the draft, and undoes that
   const draft = async () => (await expecting(200, me.get(`/api/v2/form/${slug}/draft/`))).body.graph;
   // the draft changes elsewhere while the dialog is open
   const read = page.waitForResponse(/\/draft\/$/);
-  await page.getByRole("button", { name: "Restore version 1" }).click();
+  await page.getByRole("button", { name: "Restore as draft: version 1" }).click();
   await read;
   const restore = page.getByRole("dialog").getByRole("button", { name: "Restore as draft" });
   await page.locator("[data-busy]").waitFor({ state: "detached" });

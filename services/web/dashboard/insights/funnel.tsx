@@ -42,7 +42,8 @@ export function Funnel({ slug, filters, insights, graph, note, funnel, onFunnel 
       table={() => <FunnelTable rows={rows} />}
     >
       <p className={styles.note}>
-        {note} <NotCompleted slug={slug} filters={filters} sessions={insights.sessions} />
+        {note} {graph?.edges.some(({ condition }) => condition) && words.branchNote}{" "}
+        <NotCompleted slug={slug} filters={filters} sessions={insights.sessions} />
       </p>
       {funnel === "walk" && graph ? (
         <Walk rows={rows} top={top} graph={graph} />

@@ -188,7 +188,7 @@ function Bar({ integration, view, count, failed, results, onChange, onReplay }: 
           </Button>
           {canReplay && (
             <Button size="small" icon="refresh-cw" onPress={() => setReplaying(true)}>
-              {words.replay(count)}
+              {words.replayAction}
             </Button>
           )}
         </div>

@@ -9,8 +9,8 @@ import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { integrationQuery, integrationsKey, updateIntegration } from "../api/queries/integrations.ts";
-import { ConflictNotice } from "../settings/editing/conflictNotice.tsx";
 import { LeaveGuard } from "../settings/editing/leaveGuard.tsx";
+import { SaveBar } from "../settings/editing/saveBar.tsx";
 import { useEdits } from "../settings/editing/useEdits.ts";
 import {
   configOf,
@@ -50,7 +50,10 @@ export function SettingsForm({ integration, type }: Props) {
     },
   });
   const { values, saving, set } = editing;
-  const labels = Object.fromEntries(fields.map((field) => [settingOf(field), field.label]));
+  const labels = {
+    name: words.name,
+    ...Object.fromEntries(fields.map((field) => [settingOf(field), field.label])),
+  };
   return (
     <Section title={words.settings}>
       <LeaveGuard isEdited={editing.isEdited} />
@@ -60,7 +63,7 @@ export function SettingsForm({ integration, type }: Props) {
           mutation={saving}
           bodyOf={() => undefined}
           isShown={isOfField(fields)}
-          buttons={<ConflictNotice editing={editing} labels={{ name: words.name, ...labels }} />}
+          bar={(submit, problem) => <SaveBar {...{ editing, labels, submit, problem }} />}
         >
           <TextField
             label={words.name}

@@ -53,7 +53,7 @@ export function MailsSection({ slug, canChange }: { slug: string; canChange: boo
       <Loaded query={query}>
         {({ count, results }) => (
           <>
-            {count === 0 && (
+            {count === 0 && hasMail && (
               <EmptyState icon="mail" title={words.emptyTitle} text={words.emptyText}>
                 {add}
               </EmptyState>

@@ -11,7 +11,7 @@ export interface Row {
   page: string | null;
   /** its condition as a sentence */
   shownIf: string | null;
-  /** number of conditional rules and their "Otherwise"; 0 if it always goes to the same question */
+  /** number of rules with a condition */
   rules: number;
   isEntry: boolean;
   isFallback: boolean;
@@ -47,7 +47,7 @@ export function rowsOf({ graph, problems, table }: Listed, before: ReadonlyMap<s
       at,
       page: pages.get(id) ?? null,
       shownIf: condition && shownIfText(condition, { graph, from: id, table, isOnArrival: true }),
-      rules: ways.some(({ condition: one }) => one !== null) ? ways.length : 0,
+      rules: ways.filter(({ condition: one }) => one !== null).length,
       isEntry: graph.entry_node_id === id,
       isFallback: graph.fallback_end_node_id === id,
       errors,

@@ -11,6 +11,7 @@ import { EmptyState } from "../../../ui/emptyState.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazyPart.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { focusSearch, SearchField } from "../../../ui/searchField.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
@@ -25,6 +26,7 @@ import {
   unansweredQuery,
 } from "../../api/queries/links.ts";
 import { currentUser } from "../../api/queryClient.ts";
+import { useHasMail } from "../../api/useHasMail.ts";
 import { useFormCan } from "../useFormCan.ts";
 import { AccessSwitch } from "./accessSwitch.tsx";
 import styles from "./links.module.css";
@@ -44,6 +46,9 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   const [sendsTo, setSending] = useState<"filter" | readonly Link[] | null>(null);
   const view: LinksView = { ...filterOf(show), search, page };
   const query = useQuery(linksQuery(form.slug, view, useIsSending(form.slug)));
+  const can = useFormCan(form.slug);
+  const hasMail = useHasMail();
+  const canSend = can("forms:write") && can("responses:write");
   useKeyActions({ "/": focusSearch });
   const go = (change: LinksSearch) =>
     void navigate({ search: { tab: "links", show, search: search || undefined, ...change } });
@@ -52,6 +57,7 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
       <Loaded query={query}>
         {(found) => (
           <>
+            {totalOf(found.counts) > 0 && canSend && !hasMail && <Notice kind="warning">{words.noMail}</Notice>}
             <Head
               form={form}
               counts={found.counts}
@@ -140,6 +146,7 @@ interface HeadProps {
 function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
   const { data: user } = useQuery(currentUser);
   const can = useFormCan(form.slug);
+  const hasMail = useHasMail();
   const total = totalOf(counts);
   return (
     <header className={styles.head}>
@@ -164,7 +171,7 @@ function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
           </Button>
         )}
         {total > 0 && can("forms:write") && can("responses:write") && (
-          <Button icon="send" look="primary" onPress={onSend}>
+          <Button icon="send" look="primary" isDisabled={!hasMail} onPress={onSend}>
             {send}
           </Button>
         )}

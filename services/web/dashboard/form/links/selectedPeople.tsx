@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../../ui/confirmDialog.tsx";
 import { SelectionBar } from "../../../ui/selectionBar.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { linksKey, revokeLink } from "../../api/queries/links.ts";
+import { useHasMail } from "../../api/useHasMail.ts";
 import { useFormCan } from "../useFormCan.ts";
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
 export function SelectedPeople({ slug, links, onSend, onClear }: Props) {
   const [isRevoking, setRevoking] = useState(false);
   const can = useFormCan(slug);
+  const hasMail = useHasMail();
   const valid = links.filter(({ status }) => status !== "revoked");
   const lines = valid.flatMap(({ reference, url }) => (url === null ? [] : [`${reference ?? ""}\t${url}`]));
   const copy = async () => {
@@ -30,7 +32,7 @@ export function SelectedPeople({ slug, links, onSend, onClear }: Props) {
   return (
     <SelectionBar count={links.length} onClear={onClear}>
       {can("forms:write") && can("responses:write") && (
-        <Button size="small" icon="send" onPress={() => onSend(links)}>
+        <Button size="small" icon="send" isDisabled={!hasMail} onPress={() => onSend(links)}>
           {words.sendSelected}
         </Button>
       )}

@@ -1,23 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import type { FormDetail, UpdateFormBody } from "../../../../../shared/api/shapes/forms.ts";
-import { discard, unsaved } from "../../../strings/en/dashboard/editing.ts";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
 import { fieldErrors } from "../../../ui/apiError.ts";
 import { BarActions } from "../../../ui/barActions.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ButtonRow, spreadRowClass } from "../../../ui/buttonRow.tsx";
 import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { introClass } from "../../../ui/muted.ts";
 import { Panel } from "../../../ui/section.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { formKey, formQuery, formsKey, updateForm } from "../../api/queries/forms.ts";
 import { atField, withProblems } from "../../settings/editing/atField.ts";
-import { ConflictNotice } from "../../settings/editing/conflictNotice.tsx";
 import { LeaveGuard } from "../../settings/editing/leaveGuard.tsx";
-import { type Editing, useEdits } from "../../settings/editing/useEdits.ts";
+import { SaveBar } from "../../settings/editing/saveBar.tsx";
+import { useEdits } from "../../settings/editing/useEdits.ts";
 import { Embedding } from "./embeddingFields.tsx";
 import { atOneField, bodyOfFields, fieldsOf, type SettingsFields } from "./fields.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
@@ -80,12 +78,13 @@ export function SettingsForm({ form }: { form: FormDetail }) {
           </p>
         </BarActions>
       )}
+      <p className={introClass}>{words.appliesAtOnce}</p>
       <SubmitForm
         action={words.save}
         mutation={editing.saving}
         bodyOf={() => undefined}
         isShown={isLanguage}
-        bar={(submit, problem) => <SaveBar editing={editing} submit={submit} problem={problem} />}
+        bar={(submit, problem) => <SaveBar {...{ editing, labels, submit, problem }} />}
       >
         <Panel title={words.general}>
           <General {...fields} />
@@ -109,30 +108,6 @@ export function SettingsForm({ form }: { form: FormDetail }) {
 
 /** Its list shows its problem. */
 const isLanguage = ({ at }: FieldProblem): boolean => at[0] === "language";
-
-interface BarProps {
-  editing: Editing<SettingsFields>;
-  submit: ReactNode;
-  problem: ReactNode;
-}
-
-/** At the foot of the window while something is unsaved. */
-function SaveBar({ editing, submit, problem }: BarProps) {
-  if (!editing.isEdited && !editing.saving.isPending && !problem) return null;
-  return (
-    <div className={styles.bar}>
-      <ConflictNotice editing={editing} labels={labels} />
-      {problem}
-      <div className={spreadRowClass}>
-        <span>{unsaved}</span>
-        <ButtonRow>
-          <Button onPress={editing.discard}>{discard}</Button>
-          {submit}
-        </ButtonRow>
-      </div>
-    </div>
-  );
-}
 
 const save = (slug: string, body: UpdateFormBody): Promise<FormDetail> =>
   withProblems(atOneField, atField(409, conflictingField(body), updateForm(slug, body)));

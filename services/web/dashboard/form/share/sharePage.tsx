@@ -11,6 +11,7 @@ import { EmptyState } from "../../../ui/emptyState.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazyPart.ts";
 import { Loaded, Skeleton } from "../../../ui/loaded.tsx";
+import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
@@ -196,6 +197,7 @@ function Preview({ form, version }: { form: FormDetail; version: VersionDetail }
     <aside className={styles.preview}>
       <DevicePreview device={device} form={shown} title={words.preview} />
       <Segmented label={words.device} value={device} options={words.devices} onChange={setDevice} />
+      <p className={mutedClass}>{words.previewOf(version.version_number, form.has_unpublished_changes)}</p>
     </aside>
   );
 }

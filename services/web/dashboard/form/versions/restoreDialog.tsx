@@ -55,7 +55,7 @@ export function RestoreDialog({ slug, number, onClose }: Props) {
   return (
     <ConfirmDialog
       title={words.restoreTitle(number)}
-      label={words.restoreNow}
+      label={words.restore}
       look="primary"
       isWaiting={!draft.data || draft.isFetching}
       onConfirm={restore}

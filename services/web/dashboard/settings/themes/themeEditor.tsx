@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { Theme } from "../../../../../shared/domain/theme/themes.ts";
 import * as words from "../../../strings/en/dashboard/themes.ts";
-import { Button } from "../../../ui/button.tsx";
 import { cardClass } from "../../../ui/card.ts";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
@@ -10,8 +9,8 @@ import { TextField } from "../../../ui/textField.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { themeQuery, themesKey, updateTheme } from "../../api/queries/themes.ts";
 import { atField } from "../editing/atField.ts";
-import { ConflictNotice } from "../editing/conflictNotice.tsx";
 import { LeaveGuard } from "../editing/leaveGuard.tsx";
+import { SaveBar } from "../editing/saveBar.tsx";
 import { type Editing, useEdits } from "../editing/useEdits.ts";
 import { ColorField } from "./colorField.tsx";
 import { FontField } from "./fontField.tsx";
@@ -68,12 +67,11 @@ export function ThemeEditor({ theme, isDefault, form }: Props) {
     <div className={styles.editor}>
       <LeaveGuard isEdited={editing.isEdited} />
       <div className={cardClass}>
-        <ConflictNotice editing={editing} labels={labels} />
         <SubmitForm
           action={words.save}
           mutation={editing.saving}
           bodyOf={() => undefined}
-          buttons={editing.isEdited && <Button onPress={discard}>{words.discard}</Button>}
+          bar={(submit, problem) => <SaveBar {...{ editing, labels, submit, problem }} onDiscard={discard} />}
         >
           <Fields isDefault={isDefault} editing={editing} uploads={uploads} weak={weakTexts(look)} />
         </SubmitForm>

@@ -3,10 +3,12 @@
 import { counted, numberText } from "./numbers.ts";
 
 export const title = "Settings";
+export const appliesAtOnce = "Settings apply when you save them. They aren’t part of what you publish.";
 export const general = "General";
 export const formTitle = "Title";
 export const slug = "Slug";
-export const slugHint = "The end of the form’s link. 3 to 80 characters: a–z, 0–9 and -.";
+export const slugHint =
+  "The end of the form’s link. Links you shared break when you change it. 3 to 80 characters: a–z, 0–9 and -.";
 export const slugWarning = (link: string): string =>
   `Saving breaks ${link} and every page that embeds this form until you update its code.`;
 export const language = "Language";

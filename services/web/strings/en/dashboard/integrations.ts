@@ -167,8 +167,6 @@ export const noMatch = "No deliveries match.";
 export const showAllDeliveries = "Show all deliveries";
 export const noAnswer = "None";
 
-export const replay = (count: number): string =>
-  count === 1 ? "Replay 1 match" : `Replay ${numberText(count)} matches`;
 export const replayTitle = "Replay matching deliveries?";
 export const replayText = (count: number): string =>
   `${counted(count, "attempt matches", "attempts match")}. Each event whose latest attempt matches is delivered once more, newest first. Tests are skipped.`;

@@ -12,6 +12,7 @@ export const accessSaved = {
   anyone: "Anyone with the link can respond now.",
   link: "Only people with a personal link can respond now.",
 };
+export const noMail = "This server can’t send email yet. Export the links, or copy them, and send them yourself.";
 export const exportAll = "Export";
 export const add = "Add people";
 export const emptyTitle = "Give each person a link of their own";

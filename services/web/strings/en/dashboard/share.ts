@@ -20,6 +20,8 @@ export const isOpen = "Anyone with the link can respond";
 export const onlyPersonal = "Only people with a personal link can respond";
 export const onlyPersonalText = "The form’s own link and its embed code don’t let anyone in.";
 export const preview = "Preview";
+export const previewOf = (version: number, isAhead: boolean): string =>
+  `Version ${version}${isAhead ? ", without your unpublished changes" : ""}`;
 export const device = "Device";
 export const devices = { phone: "Phone", computer: "Computer" };
 /** `duration`: such as "1 day" */

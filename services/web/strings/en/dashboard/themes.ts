@@ -69,7 +69,6 @@ export const takeShown = (color: string): string => `Use ${color}`;
 
 export const save = "Save theme";
 export const saved = (name: string): string => `“${name}” saved.`;
-export const discard = "Discard changes";
 export const usedBy = "Used by";
 export const usedByNone = "No forms use this theme yet. Choose it in a form’s settings.";
 export const andMore = (count: number): string => `and ${count} more`;

@@ -16,12 +16,12 @@ export const responses = (count: number | undefined): string =>
   count === undefined ? "Responses" : counted(count, "response", "responses");
 export const responsesOf = (number: number, count: number | undefined): string =>
   `${responses(count)} to version ${number}`;
-export const restore = "Restore";
+export const restore = "Restore as draft";
 /** of the draft, for the current version */
 export const discard = "Discard changes";
 export const discardSince = (number: number): string => `Discard changes since version ${number}`;
 export const byKey = "API key ";
-export const restoreOf = (number: number): string => `Restore version ${number}`;
+export const restoreOf = (number: number): string => `${restore}: version ${number}`;
 
 export const compare = "Compare";
 export const from = "From";
@@ -42,7 +42,6 @@ export const frame = (number: number): string => `Version ${number} as responden
 export const restoreTitle = (number: number): string => `Restore version ${number} as the draft?`;
 export const restoreText = (saved: string): string =>
   `This replaces your draft from ${saved}. You can undo it right after. Respondents keep seeing the published version.`;
-export const restoreNow = "Restore as draft";
 export const restored = (number: number): string => `Version ${number} restored as the draft.`;
 export const undone = "Draft restored.";
 export const changedMeanwhile = "The draft changed elsewhere. Try again to replace the latest draft.";
