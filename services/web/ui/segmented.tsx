@@ -6,7 +6,8 @@ import styles from "./segmented.module.css";
 interface Props<Value extends string> {
   /** for screen readers only */
   label: string;
-  value: Value;
+  /** none: what is shown has another choice */
+  value: Value | undefined;
   /** labels by value, in order */
   options: Record<Value, string>;
   icons?: Record<Value, IconName>;

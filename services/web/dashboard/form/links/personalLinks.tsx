@@ -199,8 +199,12 @@ interface FiltersProps extends Pick<LinksSearch, "show"> {
   onChange: (change: LinksSearch) => void;
 }
 
+const isOffered = (show: LinksSearch["show"]): show is Exclude<keyof typeof words.filters, "all"> =>
+  show !== undefined && show in words.filters;
+
 function Filters({ slug, counts, search, show, onChange }: FiltersProps) {
-  const filter = show !== undefined && show in words.filters ? (show as keyof typeof words.filters) : "all";
+  // the legend of the bar has filters of its own
+  const filter = isOffered(show) ? show : show === undefined ? "all" : undefined;
   const { data: unanswered } = useQuery(unansweredQuery(slug));
   const { completed, undeliverable } = counts;
   const shown: Partial<Record<keyof typeof words.filters, number | undefined>> = {
