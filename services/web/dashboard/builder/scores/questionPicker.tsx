@@ -4,8 +4,8 @@ import * as words from "../../../strings/en/dashboard/builder/scores.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldGroup } from "../../../ui/fields/labelled.tsx";
-import { Icon } from "../../../ui/icon.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { SearchField } from "../../../ui/searchField.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { useGraph } from "../editing/useEditor.ts";
 import { readable } from "../types/names.ts";
@@ -48,7 +48,9 @@ export function QuestionPicker({ items, onChange }: Props) {
   return (
     <FieldGroup label={words.questions}>
       <div className={styles.pickBar}>
-        <Search search={search} onSearch={setSearch} />
+        <div className={styles.search} data-own-undo>
+          <SearchField label={words.search} search={search} hasShortcut={false} onSearch={setSearch} />
+        </div>
         <Button
           look="soft"
           size="small"
@@ -93,19 +95,6 @@ function goneFrom(graph: Graph, items: readonly Item[], all: readonly Pickable[]
 /** The text that a search looks in. */
 const textOf = ({ number, name, id, type }: Pickable): string =>
   `${number} ${name} ${id} ${readable(type)}`.toLowerCase();
-
-const Search = ({ search, onSearch }: { search: string; onSearch: (search: string) => void }) => (
-  <div className={styles.search} data-own-undo>
-    <Icon name="search" />
-    <input
-      type="search"
-      aria-label={words.search}
-      placeholder={words.search}
-      value={search}
-      onChange={({ target }) => onSearch(target.value)}
-    />
-  </div>
-);
 
 interface RowProps {
   one: Pickable;

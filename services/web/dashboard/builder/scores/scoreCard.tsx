@@ -53,7 +53,7 @@ export function ScoreCard({ at, isOpen, takesFocus, run, results, problems, onTo
     if (isOpen && takesFocus) body.current?.querySelector("input")?.focus();
   }, [isOpen, takesFocus]);
   return (
-    <li className={styles.card} data-open={isOpen || undefined} data-place={`score:${at}`}>
+    <li className={rulesStyles.card} data-open={isOpen || undefined} data-place={`score:${at}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: it has more than fields */}
       <div role="group" aria-label={words.score(at + 1)}>
         <div className={rulesStyles.head}>
