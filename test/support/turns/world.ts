@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
 import { pageNodeLimit } from "../../../shared/domain/limits.ts";
+import { eventually } from "../eventually.ts";
 import { type Form, languages, list, type World } from "./common.ts";
 import * as fill from "./fill.ts";
 import { answeredGraph, largeGraph, wideGraph } from "./graphs.ts";
@@ -25,10 +26,15 @@ export async function makeWorld(url: string, databaseUrl: string): Promise<{ wor
     if (reply.status >= 400) throw new Error(`${method} ${path}: ${reply.status} ${text.slice(0, 2_000)}`);
     return text.startsWith("{") ? JSON.parse(text) : text;
   };
+  // on a busy machine sessions can take longer than a request waits
+  const publish = (slug: string) => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    return eventually(() => ask("POST", `/api/v2/form/${slug}/publish/`, undefined, headers), 60);
+  };
   const form = async (graph: unknown): Promise<Form> => {
     const { id, slug } = await ask("POST", "/api/v2/form/", { title: "A form" });
     await ask("PUT", `/api/v2/form/${slug}/draft/`, { graph });
-    await ask("POST", `/api/v2/form/${slug}/publish/`);
+    await publish(slug);
     return { id, slug };
   };
   const { account_id: workspace } = await ask("GET", "/api/auth/me/");
@@ -40,7 +46,7 @@ export async function makeWorld(url: string, databaseUrl: string): Promise<{ wor
   ] as [Form, Form, Form, Form];
   // a second version with other texts
   await ask("PUT", `/api/v2/form/${large.slug}/draft/`, { graph: largeGraph("b") });
-  await ask("POST", `/api/v2/form/${large.slug}/publish/`);
+  await publish(large.slug);
   const integration = await makeIntegration(ask, "Hook");
   const path = `/api/v2/form/${small.slug}`;
   const events = ["session.started", "session.completed", "session.abandoned"];
