@@ -102,7 +102,6 @@ test("a base backup under load and its WAL, to a point in time", async () => {
     archive_mode: "on",
     archive_command: "cp %p ../archive/%f.part && mv ../archive/%f.part ../archive/%f",
     wal_level: "replica",
-    archive_timeout: "1",
   });
   const running = await startOn(postgres);
   const slug = await running.newForm();
@@ -119,13 +118,12 @@ test("a base backup under load and its WAL, to a point in time", async () => {
   await later.succeed(50);
   await later.finish();
   await running.product.kill("others", "SIGTERM");
-  // archive_timeout ends the segment
-  const current = 'psql -d pathform -Atc "select pg_walfile_name(pg_current_wal_insert_lsn())"';
-  const wal = (await postgres.shell(current)).trim();
+  const end = 'psql -d pathform -Atc "select pg_walfile_name(pg_switch_wal())"';
+  const wal = (await postgres.shell(end)).trim();
   await eventually(async () => {
     const archived = await postgres.shell('psql -d pathform -Atc "select last_archived_wal from pg_stat_archiver"');
     expect(archived.trim() >= wal).toBe(true);
-  }, 30);
+  }, 60);
   await postgres.stopImmediately();
   await postgres.shell(commandsOf("Restore to a point in time", { ...paths, "2026-01-31 12:00:00+00": target }));
   await postgres.startAgain();
