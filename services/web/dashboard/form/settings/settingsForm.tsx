@@ -7,7 +7,7 @@ import { fieldErrors } from "../../../ui/apiError.ts";
 import { BarActions } from "../../../ui/barActions.tsx";
 import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { introClass } from "../../../ui/muted.ts";
+import { mutedClass } from "../../../ui/muted.ts";
 import { Panel } from "../../../ui/section.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { tell } from "../../../ui/toasts.tsx";
@@ -78,7 +78,7 @@ export function SettingsForm({ form }: { form: FormDetail }) {
           </p>
         </BarActions>
       )}
-      <p className={introClass}>{words.appliesAtOnce}</p>
+      <p className={mutedClass}>{words.appliesAtOnce}</p>
       <SubmitForm
         action={words.save}
         mutation={editing.saving}
