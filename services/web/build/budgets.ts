@@ -14,7 +14,7 @@ export const budgets = {
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
-  home: { kb: 147.2, of: "JavaScript until the list of forms is shown" },
+  home: { kb: 147.3, of: "JavaScript until the list of forms is shown" },
   responses: { kb: 174.3, of: "JavaScript until a form's responses are shown" },
   insights: { kb: 167.8, of: "JavaScript until a form's insights are shown" },
   canvas: { kb: 286.6, of: "JavaScript until the builder's canvas is shown" },
