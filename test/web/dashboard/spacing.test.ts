@@ -12,7 +12,6 @@ const places: Readonly<Record<string, readonly string[]>> = {
   "dashboard/builder/conditions/conditions.module.css": ["26px"],
   "dashboard/builder/inspector/inspector.module.css": ["28px"],
   "ui/palette/palette.module.css": ["110px"],
-  "dashboard/builder/scores/scores.module.css": ["34px"],
   "dashboard/builder/workspace.module.css": ["372px"],
   "dashboard/deliveries/timeline.module.css": ["30px"],
   "dashboard/form/settings/formSettings.module.css": ["34px"],
