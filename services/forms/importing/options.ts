@@ -28,7 +28,7 @@ export function freeValue(wish: string, taken: Set<string>): string {
     .replace(/[^A-Za-z0-9_-]+/g, "_")
     .replace(/^_+|_+$/g, "")
     .slice(0, 58);
-  const base = cleaned === "" || forbiddenKeys.has(wish) ? "option" : cleaned;
+  const base = cleaned === "" || forbiddenKeys.has(cleaned) ? "option" : cleaned;
   let value = base;
   // counts on from the number of options, so that many equal wishes take one try each
   for (let n = taken.size + 1; taken.has(value); n++) value = `${base}_${n}`;
