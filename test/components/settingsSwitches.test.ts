@@ -1,5 +1,6 @@
 import { examples } from "../../services/gateway/openapi/examples.ts";
 import * as words from "../../services/web/strings/en/dashboard/formSettings.ts";
+import { noReceivers, notice as privacyNotice } from "../../services/web/strings/en/dashboard/privacy.ts";
 import type { FormDetail } from "../../shared/api/shapes/forms.ts";
 import { openPage, screen, waitFor } from "./support/page.ts";
 
@@ -39,4 +40,17 @@ test("asks for a mail server only where there is none, and puts the address befo
   screen.getByText(`${location.host}/f/`);
   await openPage(address, { ...themes, "GET /api/auth/options/": { ...examples.EntryOptions, mail: false } });
   await screen.findByText(words.finishLaterHint(false));
+});
+
+test("shows Archive only when nothing above it will move it, also if a list can't be read", async () => {
+  const waiting = Promise.withResolvers<Response>();
+  await openPage(`/forms/${examples.FormDetail.slug}/settings`, {
+    "GET /api/v2/theme/": { count: 1, next: null, previous: null, results: [examples.Theme] },
+    "GET /api/v2/form/{slug}/mails/": () => waiting.promise,
+  });
+  await screen.findByText(privacyNotice);
+  await screen.findByText(noReceivers);
+  expect(screen.queryByRole("button", { name: words.archive })).toBeNull();
+  waiting.resolve(Response.json({ detail: "Something went wrong." }, { status: 500 }));
+  await screen.findByRole("button", { name: words.archive });
 });

@@ -5,6 +5,7 @@ import * as words from "../../../strings/en/dashboard/privacy.ts";
 import { problemText } from "../../../ui/failed.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { dataOf } from "../../api/dataOf.ts";
+import { isComing } from "../../api/isComing.ts";
 import { formKey } from "../../api/queries/forms.ts";
 import { draftQuery } from "../../api/queries/versions.ts";
 import { api } from "../../api/service.ts";
@@ -26,12 +27,17 @@ async function mark(queryClient: QueryClient, slug: string, id: string, isPerson
 /** The draft of a form, a function that marks its questions as personal or not, and the mark that is being saved. */
 export function usePersonalMarks(slug: string, hasDraft: boolean) {
   const queryClient = useQueryClient();
-  const { data } = useQuery({ ...draftQuery(slug), enabled: hasDraft });
+  const stored = useQuery({ ...draftQuery(slug), enabled: hasDraft });
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ id, isPersonal }: { id: string; isPersonal: boolean }) => mark(queryClient, slug, id, isPersonal),
     onSuccess: () => tell(words.marked),
     onError: (error) => tell(problemText(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: formKey(slug) }),
   });
-  return { draft: (data?.graph ?? null) as Graph | null, mark: mutate, marking: isPending ? variables : null };
+  return {
+    draft: (stored.data?.graph ?? null) as Graph | null,
+    isComing: isComing(stored),
+    mark: mutate,
+    marking: isPending ? variables : null,
+  };
 }

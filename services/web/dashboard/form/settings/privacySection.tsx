@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { readsAll } from "../../../../../shared/api/access/capabilities.ts";
 import { gives } from "../../../../../shared/api/access/roles.ts";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
@@ -12,6 +13,7 @@ import { Rows, rowClass } from "../../../ui/rows.tsx";
 import { Panel } from "../../../ui/section.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { titleText } from "../../../ui/titleText.ts";
+import { isComing } from "../../api/isComing.ts";
 import { attachmentsQuery } from "../../api/queries/attachments.ts";
 import { mailsQuery, questionsQuery } from "../../api/queries/mails.ts";
 import { allMembersQuery } from "../../api/queries/members.ts";
@@ -21,11 +23,20 @@ import { usePersonalMarks } from "./personalMarks.ts";
 import styles from "./privacy.module.css";
 import { type PrivacyFacts, privacyNotice } from "./privacyNotice.ts";
 
+interface Props {
+  form: FormDetail;
+  /** below it, when its height is known */
+  children: ReactNode;
+}
+
 /** The personal data of a form, its retention and its readers (wants §21.5), in words that can be copied. */
-export function PrivacySection({ form }: { form: FormDetail }) {
-  const { data: graph } = useQuery(questionsQuery(form.slug));
-  const { workspace, readers } = useReaders();
-  const receivers = useReceivers(form.slug);
+export function PrivacySection({ form, children }: Props) {
+  const published = useQuery(questionsQuery(form.slug));
+  const marks = usePersonalMarks(form.slug, form.draft_saved_at !== null);
+  const { workspace, readers, ...members } = useReaders();
+  const { receivers, ...destinations } = useReceivers(form.slug);
+  const isGrowing = isComing(published) || marks.isComing || members.isComing || destinations.isComing;
+  const graph = published.data;
   const questions = questionsIn(graph);
   const personal = questions.filter(({ data }) => data.is_personal);
   const facts: PrivacyFacts = {
@@ -39,21 +50,24 @@ export function PrivacySection({ form }: { form: FormDetail }) {
     receivers,
   };
   return (
-    <Panel title={words.title} guide="privacy">
-      <div className={styles.privacy}>
-        <p className={mutedClass}>{words.text}</p>
-        {form.published_version === null && <p className={mutedClass}>{words.unpublished}</p>}
-        <Questions form={form} published={questions} />
-        <h3>{words.readers}</h3>
-        {readers && <p>{words.reading(readers.all, readers.anonymous)}</p>}
-        <h3>{words.receivers}</h3>
-        <Receivers receivers={receivers} />
-        <h3>{words.notice}</h3>
-        <p className={mutedClass}>{words.noticeHint}</p>
-        <p className={styles.notice}>{privacyNotice(facts)}</p>
-        <CopyButton icon="copy" label={words.copy} text={privacyNotice(facts)} />
-      </div>
-    </Panel>
+    <>
+      <Panel title={words.title} guide="privacy">
+        <div className={styles.privacy}>
+          <p className={mutedClass}>{words.text}</p>
+          {form.published_version === null && <p className={mutedClass}>{words.unpublished}</p>}
+          <Questions form={form} published={questions} marks={marks} />
+          <h3>{words.readers}</h3>
+          {readers && <p>{words.reading(readers.all, readers.anonymous)}</p>}
+          <h3>{words.receivers}</h3>
+          <Receivers receivers={receivers} />
+          <h3>{words.notice}</h3>
+          <p className={mutedClass}>{words.noticeHint}</p>
+          <p className={styles.notice}>{privacyNotice(facts)}</p>
+          <CopyButton icon="copy" label={words.copy} text={privacyNotice(facts)} />
+        </div>
+      </Panel>
+      {!isGrowing && children}
+    </>
   );
 }
 
@@ -62,9 +76,14 @@ const nameOf = ({ id, data }: GraphNode): string => titleText(data.title ?? "") 
 const questionsIn = (graph: Graph | null | undefined): GraphNode[] =>
   (graph?.nodes ?? []).filter(({ question_type }) => !question_type.endsWith("_screen"));
 
+interface QuestionsProps {
+  form: FormDetail;
+  published: readonly GraphNode[];
+  marks: ReturnType<typeof usePersonalMarks>;
+}
+
 /** The draft's questions with a switch each. A mark holds from the next publication on. */
-function Questions({ form, published }: { form: FormDetail; published: readonly GraphNode[] }) {
-  const { draft, mark, marking } = usePersonalMarks(form.slug, form.draft_saved_at !== null);
+function Questions({ form, published, marks: { draft, mark, marking } }: QuestionsProps) {
   const questions = questionsIn(draft);
   if (questions.length === 0) return <p>{words.noQuestions}</p>;
   const before = new Map(published.map(({ id, data }) => [id, data.is_personal === true]));
@@ -111,11 +130,12 @@ function Receivers({ receivers }: Pick<PrivacyFacts, "receivers">) {
 }
 
 /** Counts the members who read responses of the whole workspace. Null until they are known. */
-function useReaders(): { workspace: string; readers: PrivacyFacts["readers"] } {
+function useReaders(): { workspace: string; readers: PrivacyFacts["readers"]; isComing: boolean } {
   const { data: user } = useQuery(currentUser);
   const { id = "", name = "" } = user?.workspace ?? {};
-  const { data } = useQuery({ ...allMembersQuery(id), enabled: useCan()("members:read") && id !== "" });
-  return { workspace: name, readers: data ? readersAmong(data.results) : null };
+  const members = useQuery({ ...allMembersQuery(id), enabled: useCan()("members:read") && id !== "" });
+  const readers = members.data ? readersAmong(members.data.results) : null;
+  return { workspace: name, readers, isComing: isComing(members) };
 }
 
 const readersAmong = (members: readonly Member[]) => ({
@@ -123,11 +143,12 @@ const readersAmong = (members: readonly Member[]) => ({
   anonymous: members.filter(({ responses }) => responses === "read_anonymous").length,
 });
 
-function useReceivers(slug: string): PrivacyFacts["receivers"] {
-  const { data: attachments } = useQuery(attachmentsQuery(slug));
-  const { data: mails } = useQuery(mailsQuery(slug));
-  return [
-    ...(attachments?.results ?? []).map(({ integration_name: name, personal }) => ({ name, personal })),
-    ...(mails?.results ?? []).map(({ name, personal }) => ({ name, personal })),
+function useReceivers(slug: string): Pick<PrivacyFacts, "receivers"> & { isComing: boolean } {
+  const attachments = useQuery(attachmentsQuery(slug));
+  const mails = useQuery(mailsQuery(slug));
+  const receivers = [
+    ...(attachments.data?.results ?? []).map(({ integration_name: name, personal }) => ({ name, personal })),
+    ...(mails.data?.results ?? []).map(({ name, personal }) => ({ name, personal })),
   ].map(({ name, personal }) => ({ name, isOmitted: personal === "omit" }));
+  return { receivers, isComing: isComing(attachments) || isComing(mails) };
 }

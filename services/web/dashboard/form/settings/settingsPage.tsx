@@ -28,10 +28,11 @@ export function SettingsPage() {
               {!form.is_active && <ArchivedNotice form={form} />}
               <SettingsForm key={form.id} form={form} />
               <Suspense>
-                <PrivacySection form={form} />
+                <PrivacySection form={form}>
+                  <MoveSection form={form} />
+                  {form.is_active && <ArchiveSection form={form} />}
+                </PrivacySection>
               </Suspense>
-              <MoveSection form={form} />
-              {form.is_active && <ArchiveSection form={form} />}
             </div>
           ) : (
             <Navigate to="/forms/$slug/insights" params={{ slug }} replace />
