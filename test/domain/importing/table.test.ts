@@ -113,7 +113,7 @@ describe("a table of questions", () => {
     await expect(readForm(Buffer.from(club), [attachment])).rejects.toThrow(/^attachment: must come with an XLSForm/);
   });
 
-  it("keeps options whose words are no valid values", async () => {
+  it("keeps options whose words can't be values", async () => {
     const result = await read('Title,Type,Options\nWhich?,Dropdown,"prototype!;constructor"\n');
     expect(errorsOf(result)).toEqual([]);
     expect(result.counts.lost).toBe(0);
