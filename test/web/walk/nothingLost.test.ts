@@ -136,8 +136,10 @@ test.each([
       expect(others).toEqual([]);
       const { visits, current_node_id, hidden } = session?.walk ?? { visits: [], current_node_id: "", hidden: {} };
       const path = [...visits.map(({ node_id }) => node_id), current_node_id];
-      // without the engine, the page asks one by one
-      expect(story.engine === "never" ? path : screensOf(story.graph, path)).toEqual(last.state.path);
+      // without the engine, the page asks one by one; after a reload the session can be over before it comes
+      const screens = screensOf(story.graph, path);
+      const expected = { ready: [screens], late: [screens, path], never: [path] }[story.engine];
+      expect(expected).toContainEqual(last.state.path);
       for (const { node_id, answer } of visits) expect([node_id, answer]).toEqual([node_id, person.said.get(node_id)]);
       expect(hidden).toEqual(story.hidden);
       expect(session?.moves.length).toBeLessThanOrEqual(person.answers);
