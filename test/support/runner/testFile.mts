@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { TestResult } from "@jest/test-result";
 import type { Config } from "@jest/types";
+import fc from "fast-check";
 import { jestObject } from "./jestObject.mts";
 import { loadAnew } from "./modules.mts";
 
@@ -16,6 +17,9 @@ export interface Task {
   globalConfig: Config.GlobalConfig;
 }
 export type Report = TestResult | { problem: string };
+
+// the same random examples in each run; without it, each run draws others
+if (process.env.PATHFORM_SEED) fc.configureGlobal({ seed: Number(process.env.PATHFORM_SEED) });
 
 const require = createRequire(import.meta.url);
 const environment = { ...process.env };
