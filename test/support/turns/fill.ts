@@ -86,7 +86,7 @@ export async function forms({ query, workspace, small }: World): Promise<void> {
     [workspace],
   );
   const versions = (await columnsOf(query, "forms.versions")).filter(
-    (name) => !["id", "version_number", "idempotency_hash"].includes(name),
+    (name) => !["id", "version_number"].includes(name),
   );
   await query(
     `insert into forms.versions (id, version_number, ${versions})
