@@ -46,9 +46,6 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   const [sendsTo, setSending] = useState<"filter" | readonly Link[] | null>(null);
   const view: LinksView = { ...filterOf(show), search, page };
   const query = useQuery(linksQuery(form.slug, view, useIsSending(form.slug)));
-  const can = useFormCan(form.slug);
-  const hasMail = useHasMail();
-  const canSend = can("forms:write") && can("responses:write");
   useKeyActions({ "/": focusSearch });
   const go = (change: LinksSearch) =>
     void navigate({ search: { tab: "links", show, search: search || undefined, ...change } });
@@ -57,7 +54,6 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
       <Loaded query={query}>
         {(found) => (
           <>
-            {totalOf(found.counts) > 0 && canSend && !hasMail && <Notice kind="warning">{words.noMail}</Notice>}
             <Head
               form={form}
               counts={found.counts}
@@ -148,35 +144,39 @@ function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
   const can = useFormCan(form.slug);
   const hasMail = useHasMail();
   const total = totalOf(counts);
+  const canSend = total > 0 && can("forms:write") && can("responses:write");
   return (
-    <header className={styles.head}>
-      <div className={styles.about}>
-        <h2 className={styles.title}>{words.heading(total)}</h2>
-        <AccessSwitch form={form} canChange={can("forms:write")} />
-      </div>
-      <div className={styles.actions}>
-        {total > 0 && (
-          <a
-            className={buttonClass("plain")}
-            href={linksExportPath(form.slug, view, user?.workspace?.id ?? "")}
-            download
-          >
-            <Icon name="download" />
-            {words.exportAll}
-          </a>
-        )}
-        {total > 0 && can("forms:write") && (
-          <Button icon="plus" look="quiet" onPress={onAdd}>
-            {words.add}
-          </Button>
-        )}
-        {total > 0 && can("forms:write") && can("responses:write") && (
-          <Button icon="send" look="primary" isDisabled={!hasMail} onPress={onSend}>
-            {send}
-          </Button>
-        )}
-      </div>
-    </header>
+    <>
+      {canSend && !hasMail && <Notice kind="warning">{words.noMail}</Notice>}
+      <header className={styles.head}>
+        <div className={styles.about}>
+          <h2 className={styles.title}>{words.heading(total)}</h2>
+          <AccessSwitch form={form} canChange={can("forms:write")} />
+        </div>
+        <div className={styles.actions}>
+          {total > 0 && (
+            <a
+              className={buttonClass("plain")}
+              href={linksExportPath(form.slug, view, user?.workspace?.id ?? "")}
+              download
+            >
+              <Icon name="download" />
+              {words.exportAll}
+            </a>
+          )}
+          {total > 0 && can("forms:write") && (
+            <Button icon="plus" look="quiet" onPress={onAdd}>
+              {words.add}
+            </Button>
+          )}
+          {canSend && (
+            <Button icon="send" look="primary" isDisabled={!hasMail} onPress={onSend}>
+              {send}
+            </Button>
+          )}
+        </div>
+      </header>
+    </>
   );
 }
 
