@@ -86,25 +86,31 @@ export function SettingsForm({ form }: { form: FormDetail }) {
         isShown={isLanguage}
         bar={(submit, problem) => <SaveBar {...{ editing, labels, submit, problem }} />}
       >
-        <Panel title={words.general}>
-          <General {...fields} />
-        </Panel>
-        <Panel title={words.availability} guide="publish">
-          <GenericSettings {...fields} fields={availabilityFields} />
-        </Panel>
-        <Panel title={words.responses}>
-          <GenericSettings {...fields} fields={responseFields} />
-        </Panel>
-        <Panel title={words.look}>
-          <ThemeChoice {...fields} />
-        </Panel>
-        <Panel title={words.embedding}>
-          <Embedding {...fields} />
-        </Panel>
+        <Panels {...fields} />
       </SubmitForm>
     </>
   );
 }
+
+const Panels = (fields: FieldsProps) => (
+  <>
+    <Panel title={words.general}>
+      <General {...fields} />
+    </Panel>
+    <Panel title={words.availability} guide="publish">
+      <GenericSettings {...fields} fields={availabilityFields} />
+    </Panel>
+    <Panel title={words.responses}>
+      <GenericSettings {...fields} fields={responseFields} />
+    </Panel>
+    <Panel title={words.look}>
+      <ThemeChoice {...fields} />
+    </Panel>
+    <Panel title={words.embedding}>
+      <Embedding {...fields} />
+    </Panel>
+  </>
+);
 
 /** Its list shows its problem. */
 const isLanguage = ({ at }: FieldProblem): boolean => at[0] === "language";
