@@ -4,6 +4,7 @@ import { Part } from "../../ui/part.tsx";
 import type { TidyUp } from "./editBar.tsx";
 import { loadView } from "./views.ts";
 import type { Work } from "./work.ts";
+import styles from "./workspace.module.css";
 
 const Canvas = lazy(loadView.canvas);
 const ListView = lazy(loadView.list);
@@ -23,7 +24,7 @@ export function FormSide({ work, isInspecting, onTidyUp }: Props) {
   const onAdd = useCallback(() => show({ kind: "panel", panel: "go" }), [show]);
   return (
     <Part key={view}>
-      <Suspense fallback={<p>{loading}</p>}>
+      <Suspense fallback={<p className={styles.coming}>{loading}</p>}>
         {view === "list" ? (
           <ListView slug={slug} title={title} found={found} onAdd={onAdd} onSettings={onSettings} onPage={onPage} />
         ) : (

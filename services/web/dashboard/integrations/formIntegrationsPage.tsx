@@ -30,6 +30,8 @@ type Open =
   | { kind: "edit" | "detach"; attachment: Attachment }
   | null;
 
+const skeleton = <TableSkeleton rows={3} className={styles.attachments} />;
+
 /** The integrations that receive a form's events. */
 export function FormIntegrationsPage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/integrations" });
@@ -43,8 +45,9 @@ export function FormIntegrationsPage() {
     enabled: canInWorkspace("integrations:read"),
     refetchInterval: 60_000,
   });
-  // the list of emails would push the catalog down
   const mails = useQuery(mailsQuery(slug));
+  // what is below would move
+  const areRowsComing = isComing(query) || isComing(all);
   // attached integrations send responses out
   const canAttach = can("forms:write") && can("responses:read");
   const canCreate = canAttach && canInWorkspace("integrations:write");
@@ -65,7 +68,7 @@ export function FormIntegrationsPage() {
       actions={!query.isPending && query.data?.count !== 0 && attach}
     >
       <p className={introClass}>{words.ofFormText}</p>
-      <Loaded query={query} skeleton={<TableSkeleton rows={3} className={styles.attachments} />}>
+      <Loaded query={query} skeleton={skeleton}>
         {({ count, results }) => (
           <>
             {count === 0 ? (
@@ -76,6 +79,8 @@ export function FormIntegrationsPage() {
               >
                 {attach}
               </EmptyState>
+            ) : areRowsComing ? (
+              skeleton
             ) : (
               <Table
                 caption={words.attachmentList}
@@ -99,8 +104,8 @@ export function FormIntegrationsPage() {
           </>
         )}
       </Loaded>
-      {!query.isPending && <MailsSection slug={slug} canChange={canAttach} />}
-      {canCreate && query.data && !isComing(mails) && (
+      {!areRowsComing && <MailsSection slug={slug} canChange={canAttach} />}
+      {canCreate && query.data && !areRowsComing && !isComing(mails) && (
         <Catalog
           title={query.data.count === 0 ? words.addFirst : words.addAnother}
           onAdd={(type) => setOpen({ kind: "new", type })}

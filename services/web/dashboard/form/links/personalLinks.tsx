@@ -10,12 +10,14 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/emptyState.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { lazyPart } from "../../../ui/lazyPart.ts";
-import { Loaded } from "../../../ui/loaded.tsx";
+import { Loaded, Skeleton } from "../../../ui/loaded.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { focusSearch, SearchField } from "../../../ui/searchField.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { useKeyActions } from "../../../ui/shortcuts.ts";
+import { isComing } from "../../api/isComing.ts";
+import { entryOptionsQuery } from "../../api/queries/account.ts";
 import {
   isBeingSent,
   type LinksView,
@@ -46,9 +48,12 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   const [sendsTo, setSending] = useState<"filter" | readonly Link[] | null>(null);
   const view: LinksView = { ...filterOf(show), search, page };
   const query = useQuery(linksQuery(form.slug, view, useIsSending(form.slug)));
+  const entryOptions = useQuery(entryOptionsQuery);
   useKeyActions({ "/": focusSearch });
   const go = (change: LinksSearch) =>
     void navigate({ search: { tab: "links", show, search: search || undefined, ...change } });
+  // the notice without mail would push the people down
+  if (isComing(entryOptions)) return <Skeleton />;
   return (
     <div className={styles.page}>
       <Loaded query={query}>
