@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { eventually, Hopeless } from "../support/eventually.ts";
 import { clientId, clientSecret, type Issuer, startIssuer } from "../support/issuer.ts";
 import { type MailServer, startMailServer } from "../support/smtp.ts";
 import type { World } from "../support/turns/common.ts";
@@ -20,6 +21,8 @@ import { makeWorld, send } from "../support/turns/world.ts";
 const turnLimitMs = 50;
 /** CPU time in ms of `fixedWork` on the machine that the limit is for. */
 const usualMs = 7;
+/** A busy machine can miss the deadlines of a request, which is answered with 503 and can be repeated. */
+const busySeconds = 30;
 /** Compilation and garbage collection slow down single runs, so the fastest of these counts. */
 const repeats = 3;
 
@@ -77,12 +80,11 @@ test.each(cases)("$name takes at most 50 ms of CPU a turn", async ({ operation, 
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     const input = await prepare(world, repeat);
     try {
-      const turns = await probed.turnsOf(() => request(operation, input));
+      const turns = await probed.turnsOf(() => eventually(() => request(operation, input), busySeconds));
       const over = turns.filter(([, ms]) => ms > turnLimitMs * slowness());
       if (over.length === 0) return;
       tooLong.push(...over.map(([service, ms]) => `${service}: ${Math.round(ms)} ms`));
     } catch (error) {
-      // a busy machine can miss a deadline
       tooLong.push((error as Error).message);
     }
   }
@@ -109,5 +111,6 @@ async function request({ method, path }: Operation, input: Input): Promise<void>
   const received = await reply.arrayBuffer();
   if (status === undefined ? reply.status < 400 : reply.status === status) return;
   const text = Buffer.from(received).toString("utf8", 0, 500);
-  throw new Error(`${method} ${target.slice(0, 200)}: ${reply.status} ${text}`);
+  const problem = `${method} ${target.slice(0, 200)}: ${reply.status} ${text}`;
+  throw reply.status === 503 ? new Error(problem) : new Hopeless(problem);
 }
