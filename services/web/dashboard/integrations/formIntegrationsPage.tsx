@@ -46,7 +46,7 @@ export function FormIntegrationsPage() {
     refetchInterval: 60_000,
   });
   const mails = useQuery(mailsQuery(slug));
-  // what is below would move
+  // emails and the catalog are below them
   const areRowsComing = isComing(query) || isComing(all);
   // attached integrations send responses out
   const canAttach = can("forms:write") && can("responses:read");
