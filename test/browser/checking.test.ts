@@ -101,6 +101,7 @@ test("says that answers can no longer change", async () => {
   const slug = await newForm({ edit_window_minutes: 60 });
   const page = await filled(slug, /409/);
   await button(page, "Change my answers").click();
+  await heading(page, "Change your answers");
   await button(page, "Change").first().click();
   await page.getByRole("textbox", { name: "About name" }).fill("Grace");
   await page.getByRole("textbox", { name: "About name" }).press("Enter");
