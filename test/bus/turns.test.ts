@@ -22,7 +22,7 @@ const turnLimitMs = 50;
 /** CPU time in ms of `fixedWork` on the machine that the limit is for. */
 const usualMs = 7;
 /** A busy machine can miss the deadlines of a request, which is answered with 503 and can be repeated. */
-const busySeconds = 30;
+const busySeconds = 15;
 /** Compilation and garbage collection slow down single runs, so the fastest of these counts. */
 const repeats = 3;
 
@@ -75,7 +75,9 @@ test("has an input for every endpoint and no others", () => {
   expect(Object.keys(inputs).filter((id) => !known.includes(id))).toEqual([]);
 });
 
-test.each(cases)("$name takes at most 50 ms of CPU a turn", async ({ operation, prepare }) => {
+test.each(cases)("$name takes at most 50 ms of CPU a turn", takesShortTurns, 180_000);
+
+async function takesShortTurns({ operation, prepare }: (typeof cases)[number]): Promise<void> {
   const tooLong: string[] = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     const input = await prepare(world, repeat);
@@ -89,7 +91,7 @@ test.each(cases)("$name takes at most 50 ms of CPU a turn", async ({ operation, 
     }
   }
   expect(tooLong).toEqual([]);
-});
+}
 
 const data = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ id: `n${at}`, at, text: "x".repeat(20) })));
 
