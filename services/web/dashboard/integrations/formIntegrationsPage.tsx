@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Attachment } from "../../../../shared/api/shapes/integrations.ts";
+import type { Attachment, Integration } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
@@ -37,7 +37,6 @@ export function FormIntegrationsPage() {
   const { slug } = useParams({ from: "/layout/forms/$slug/integrations" });
   const query = useQuery(attachmentsQuery(slug));
   const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
   const can = useFormCan(slug);
   const canInWorkspace = useCan();
   const all = useQuery({
@@ -56,11 +55,6 @@ export function FormIntegrationsPage() {
       {words.attachAction}
     </Button>
   );
-  const columns = attachmentColumns({
-    slug,
-    canChange: canAttach,
-    onOpen: (kind, attachment) => setOpen({ kind, attachment }),
-  });
   return (
     <Page
       title={words.ofFormTitle}
@@ -69,40 +63,19 @@ export function FormIntegrationsPage() {
     >
       <p className={introClass}>{words.ofFormText}</p>
       <Loaded query={query} skeleton={skeleton}>
-        {({ count, results }) => (
-          <>
-            {count === 0 ? (
-              <EmptyState
-                icon="plug"
-                title={words.noneAttachedTitle}
-                text={canAttach ? words.noneAttachedText : words.needsResponses}
-              >
-                {attach}
-              </EmptyState>
-            ) : areRowsComing ? (
-              skeleton
-            ) : (
-              <Table
-                caption={words.attachmentList}
-                columns={columns}
-                rows={results.map((attachment) => ({
-                  attachment,
-                  integration: all.data?.results.find(({ id }) => id === attachment.integration_id),
-                }))}
-                keyOf={({ attachment: { id } }) => id}
-                className={`${styles.attachments} ${labelsClass}`}
-              />
-            )}
-            {open?.kind === "attach" && (
-              <AttachDialog
-                slug={slug}
-                attachments={results}
-                onNew={canCreate ? () => setOpen({ kind: "new" }) : null}
-                onClose={close}
-              />
-            )}
-          </>
-        )}
+        {({ count, results }) =>
+          count === 0 ? (
+            <EmptyState
+              icon="plug"
+              title={words.noneAttachedTitle}
+              text={canAttach ? words.noneAttachedText : words.needsResponses}
+            >
+              {attach}
+            </EmptyState>
+          ) : (
+            <Attachments slug={slug} attachments={results} all={all} canChange={canAttach} onOpen={setOpen} />
+          )
+        }
       </Loaded>
       {!areRowsComing && <MailsSection slug={slug} canChange={canAttach} />}
       {canCreate && query.data && !areRowsComing && !isComing(mails) && (
@@ -111,9 +84,71 @@ export function FormIntegrationsPage() {
           onAdd={(type) => setOpen({ kind: "new", type })}
         />
       )}
-      {open?.kind === "new" && <NewIntegrationDialog {...open} form={slug} onClose={close} />}
-      {open?.kind === "edit" && <AttachmentDialog slug={slug} attachment={open.attachment} onClose={close} />}
-      {open?.kind === "detach" && <DetachDialog slug={slug} attachment={open.attachment} onClose={close} />}
+      <OpenDialog slug={slug} open={open} attachments={query.data?.results} canCreate={canCreate} onOpen={setOpen} />
     </Page>
   );
+}
+
+interface AttachmentsProps {
+  slug: string;
+  attachments: readonly Attachment[];
+  /** the integrations that can be attached, with the health of those that are */
+  all: UseQueryResult<{ results: Integration[] }>;
+  canChange: boolean;
+  onOpen(open: Open): void;
+}
+
+/** A row for each attached integration. */
+function Attachments({ slug, attachments, all, canChange, onOpen }: AttachmentsProps) {
+  if (isComing(all)) return skeleton;
+  return (
+    <Table
+      caption={words.attachmentList}
+      columns={attachmentColumns({
+        slug,
+        canChange,
+        onOpen: (kind, attachment) => onOpen({ kind, attachment }),
+      })}
+      rows={attachments.map((attachment) => ({
+        attachment,
+        integration: all.data?.results.find(({ id }) => id === attachment.integration_id),
+      }))}
+      keyOf={({ attachment: { id } }) => id}
+      className={`${styles.attachments} ${labelsClass}`}
+    />
+  );
+}
+
+interface DialogProps {
+  slug: string;
+  open: Open;
+  /** undefined until they are there */
+  attachments: readonly Attachment[] | undefined;
+  canCreate: boolean;
+  onOpen(open: Open): void;
+}
+
+function OpenDialog({ slug, open, attachments, canCreate, onOpen }: DialogProps) {
+  const close = () => onOpen(null);
+  switch (open?.kind) {
+    case "attach":
+      return (
+        attachments && (
+          <AttachDialog
+            slug={slug}
+            attachments={attachments}
+            onNew={canCreate ? () => onOpen({ kind: "new" }) : null}
+            onClose={close}
+          />
+        )
+      );
+    case "new":
+      return <NewIntegrationDialog {...open} form={slug} onClose={close} />;
+    case "edit":
+      return <AttachmentDialog slug={slug} attachment={open.attachment} onClose={close} />;
+    case "detach":
+      return <DetachDialog slug={slug} attachment={open.attachment} onClose={close} />;
+    default:
+      return null;
+  }
 }
