@@ -9,8 +9,7 @@ import { derivedKeys } from "../../shared/platform/secretsKey.ts";
 const maxNumber = 50_000;
 const lifetimeMs = 10 * 60_000;
 
-let keys: string[] | undefined;
-const challengeKeys = (): string[] => (keys ??= derivedKeys("challenge").map((key) => key.toString("base64")));
+const challengeKeys = (): string[] => derivedKeys("challenge").map((key) => key.toString("base64"));
 
 export async function newChallenge(formId: string, sessionId: string, now = Date.now()): Promise<Challenge> {
   const params = { form: formId, id: sessionId };

@@ -15,10 +15,18 @@ export function secretsKeyBytes(): Buffer {
 export const derivedKey = (purpose: string, from = secretsKeyBytes()): Buffer =>
   Buffer.from(hkdfSync("sha256", from, "", purpose, 32));
 
+type DerivedKeys = readonly [Buffer, ...Buffer[]];
+
+const derived = new Map<string, DerivedKeys>();
+
 /** Returns the keys of one purpose. The first one signs, and what the previous SECRETS_KEY signed is still good. */
-export function derivedKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
+export function derivedKeys(purpose: string): DerivedKeys {
+  const known = derived.get(purpose);
+  if (known) return known;
   const { SECRETS_KEY_OLD: old } = env();
-  return [derivedKey(purpose), ...(old ? [derivedKey(purpose, old)] : [])];
+  const keys: DerivedKeys = [derivedKey(purpose), ...(old ? [derivedKey(purpose, old)] : [])];
+  derived.set(purpose, keys);
+  return keys;
 }
 
 /** Returns the key file next to the embedded database. With an external database, the key must be set, to survive this host. */

@@ -22,9 +22,7 @@ export function tokenBytes(token: string, length: number): Buffer | null {
 
 /** `purpose` names the key. The current one signs, and tokens of the previous one are still good. */
 export function signedTokens(purpose: string, { contentBytes, signatureBytes }: Layout): SignedTokens {
-  let known: ReturnType<typeof derivedKeys> | undefined;
-  const keys = () => (known ??= derivedKeys(purpose));
-
+  const keys = () => derivedKeys(purpose);
   const signed = (content: Buffer, key: Buffer): Buffer =>
     createHmac("sha256", key).update(content).digest().subarray(0, signatureBytes);
 

@@ -16,8 +16,7 @@ export const confirmationMs = 7 * 24 * 60 * 60 * 1000;
 
 const idBytes = 16;
 const signatureBytes = 18;
-let known: ReturnType<typeof derivedKeys> | undefined;
-const keys = () => (known ??= derivedKeys("pathform mail links"));
+const keys = () => derivedKeys("pathform mail links");
 
 let recipientKey: Buffer | undefined;
 

@@ -7,7 +7,14 @@ import { Refusal } from "./refusal.ts";
 import type { FileResponse, Mapping, Responses } from "./response.ts";
 import { openResponses } from "./responses.ts";
 import type { Table } from "./table.ts";
-import { type WalkedRow, type WalkedVersion, type WalkRules, walkedVersion, walkResponse } from "./walkResponse.ts";
+import {
+  type ImportedSession,
+  type WalkedRow,
+  type WalkedVersion,
+  type WalkRules,
+  walkedVersion,
+  walkResponse,
+} from "./walkResponse.ts";
 
 /** A task of the process, in this order. The file comes in pieces. */
 export type ImportTask =
@@ -30,8 +37,26 @@ export interface OpenedFile {
   brokenOff: Omit<RefusedCell, "column"> | null;
 }
 
+/** Visits of a session in path order, by column: a batch has over a thousand, and objects of each would delay respondents. */
+export interface VisitColumns {
+  node_ids: string[];
+  question_types: string[];
+  /** as JSON; null without an answer */
+  answers: (string | null)[];
+  scores: (number | null)[];
+}
+
+/** A session as it is stored. */
+export interface StorableSession extends Omit<ImportedSession, "visits"> {
+  visits: VisitColumns;
+}
+
+export interface StorableRow extends Omit<WalkedRow, "session"> {
+  session: StorableSession | null;
+}
+
 export interface WalkedRows {
-  rows: WalkedRow[];
+  rows: StorableRow[];
   isLast: boolean;
   /** with the last rows: where the file breaks off */
   brokenOff: Omit<RefusedCell, "column"> | null;
@@ -87,19 +112,31 @@ async function open({
 
 /** About, as JSON. */
 const visitBytes = 200;
-const bytesOf = ({ session }: WalkedRow): number =>
-  session ? session.answers_bytes + visitBytes * session.visits.length : 0;
+const bytesOf = ({ session }: StorableRow): number =>
+  session ? session.answers_bytes + visitBytes * session.visits.node_ids.length : 0;
+
+const storable = ({ session, ...row }: WalkedRow): StorableRow => ({
+  ...row,
+  session: session && { ...session, visits: columnsOf(session.visits) },
+});
+
+const columnsOf = (visits: ImportedSession["visits"]): VisitColumns => ({
+  node_ids: visits.map(({ node_id }) => node_id),
+  question_types: visits.map(({ question_type }) => question_type),
+  answers: visits.map(({ answer }) => (answer === null ? null : JSON.stringify(answer))),
+  scores: visits.map(({ score_awarded }) => score_awarded),
+});
 
 /** Walks the next rows behind `after`. */
 async function nextRows({ after, count }: Extract<ImportTask, { kind: "rows" }>): Promise<WalkedRows> {
   if (!opened) throw new Error("Opening comes first.");
   const { responses, version, rules, reading } = opened;
-  const rows: WalkedRow[] = [];
+  const rows: StorableRow[] = [];
   for (let bytes = 0; rows.length < count && bytes < replyBytes; ) {
     const { value, done } = await reading.next();
     if (done) return { rows, isLast: true, brokenOff: responses.brokenOff };
     if (value.row <= after) continue;
-    const walked = walkResponse(version, value, rules);
+    const walked = storable(walkResponse(version, value, rules));
     bytes += bytesOf(walked);
     rows.push(walked);
   }

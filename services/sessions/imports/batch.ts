@@ -3,8 +3,7 @@ import { utcDay } from "../../../shared/domain/dates.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { auditImport } from "../audit.ts";
-import type { WalkedRows } from "../importing/child.ts";
-import type { WalkedRow } from "../importing/walkResponse.ts";
+import type { StorableRow, StorableSession, WalkedRows } from "../importing/child.ts";
 import { insertImported, type NewImported } from "../store/importedSessions.ts";
 import * as store from "../store/imports.ts";
 import { isKnown, keysOf } from "./keys.ts";
@@ -15,7 +14,7 @@ import type { ImportTarget } from "./target.ts";
 interface Candidate {
   row: number;
   keys: readonly string[];
-  session: NonNullable<WalkedRow["session"]>;
+  session: StorableSession;
 }
 
 /**
@@ -69,7 +68,7 @@ export function storeRows(
 async function newRows(
   client: pg.ClientBase,
   formId: string,
-  rows: readonly WalkedRow[],
+  rows: readonly StorableRow[],
   tally: Tally,
 ): Promise<Candidate[]> {
   const keyed = rows.map((row) => ({ ...row, keys: row.session ? keysOf(formId, row.identity) : [] }));

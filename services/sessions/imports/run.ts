@@ -18,7 +18,7 @@ export const importsWork = "sessions.imports";
 const interval = 60_000;
 /** ms, shorter than a lease */
 const renewMs = 3_000;
-/** Rows of a transaction. More would keep respondents waiting for a longer turn of the event loop. */
+/** Rows of a transaction. More would keep respondents waiting for the database. */
 const batchRows = 25;
 
 /**
@@ -96,8 +96,9 @@ async function storeAll(
     stopping.throwIfAborted();
     const rows = await reader.rows(current.last_row, batchRows);
     current = await storeOrRefuse(database.pool, { target, limit, total }, current, rows);
-    announceEvents();
   }
+  // until then, analytics looks by itself: all services would claim events for each batch, and integrations gets none of them
+  announceEvents();
 }
 
 /** Stores rows. If the database refuses their data, it stores those before and after the row that it refuses. */

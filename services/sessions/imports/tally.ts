@@ -1,5 +1,5 @@
 import { type RefusedCell, shownRefusals } from "../../../shared/api/shapes/responseImports.ts";
-import type { WalkedRow } from "../importing/walkResponse.ts";
+import type { StorableRow } from "../importing/child.ts";
 
 /** Counts of an import or of its check. */
 export interface Tally {
@@ -24,7 +24,7 @@ const shownEach = 5;
 /** Counts a row that is refused whole or in part. */
 export function countRefusals(
   tally: Tally,
-  { row, refused, session }: Pick<WalkedRow, "row" | "refused" | "session">,
+  { row, refused, session }: Pick<StorableRow, "row" | "refused" | "session">,
 ): void {
   for (const { column, reason } of refused) addRefusal(tally, { row, column, reason });
   if (!session) tally.refused_rows += 1;

@@ -1,13 +1,14 @@
 import type pg from "pg";
-import { newOrderedUuid, newOrderedUuids, newUuid } from "../../../shared/platform/ids.ts";
-import type { ImportedSession } from "../importing/walkResponse.ts";
+import { arrayText } from "../../../shared/platform/database/arrays.ts";
+import { newOrderedUuid, newOrderedUuids } from "../../../shared/platform/ids.ts";
+import type { StorableSession } from "../importing/child.ts";
 import { countEach } from "./counts.ts";
 
 /** A row of a file that becomes a session. */
 export interface NewImported {
   /** keyed hash of what makes it unique in its form */
   key: string;
-  session: ImportedSession;
+  session: StorableSession;
 }
 
 /** Common to all sessions of an import. */
@@ -85,7 +86,7 @@ async function insertSessions(
     current_node_id: session.current_node_id,
     current_shown_at: session.at,
     total_score: session.total_score,
-    answers_count: session.visits.filter(({ answer }) => answer !== null).length,
+    answers_count: session.visits.answers.filter((answer) => answer !== null).length,
     answers_bytes: session.answers_bytes,
     hidden: session.hidden,
     started_at: session.started_at,
@@ -107,26 +108,27 @@ async function insertSessions(
   });
 }
 
+/** Visits name their session by its place, because a batch has over a thousand. */
 async function insertVisits(client: pg.ClientBase, sessions: readonly StoredSession[]): Promise<void> {
-  const visits = sessions.flatMap(({ id, session }) =>
-    session.visits.map(({ node_id, question_type, answer, score_awarded }, seq) => ({
-      session_id: id,
-      node_id,
-      seq,
-      shown_at: session.at,
-      answered_at: session.at,
-      answer_id: answer === null ? null : newUuid(),
-      question_type,
-      answer,
-      score_awarded,
-    })),
-  );
-  const columns = "session_id, node_id, seq, shown_at, answered_at, answer_id, question_type, answer, score_awarded";
+  const visits = sessions.map(({ session }) => session.visits);
   await client.query({
     name: "insert-imported-visits",
-    text: `insert into sessions.visits (${columns})
-      select ${columns} from json_populate_recordset(null::sessions.visits, $1::json)`,
-    values: [JSON.stringify(visits)],
+    text: `insert into sessions.visits
+        (session_id, node_id, seq, shown_at, answered_at, answer_id, question_type, answer, score_awarded)
+      select ($1::uuid[])[v.place], v.node_id, v.seq, ($2::timestamptz[])[v.place], ($2::timestamptz[])[v.place],
+        case when v.answer is not null then gen_random_uuid() end, v.question_type, v.answer::json, v.score_awarded
+      from unnest($3::integer[], $4::integer[], $5::text[], $6::text[], $7::text[], $8::integer[])
+        as v (place, seq, node_id, question_type, answer, score_awarded)`,
+    values: [
+      sessions.map(({ id }) => id),
+      sessions.map(({ session }) => session.at),
+      arrayText(visits.flatMap(({ node_ids }, at) => node_ids.map(() => at + 1))),
+      arrayText(visits.flatMap(({ node_ids }) => node_ids.map((_id, seq) => seq))),
+      arrayText(visits.flatMap(({ node_ids }) => node_ids)),
+      arrayText(visits.flatMap(({ question_types }) => question_types)),
+      arrayText(visits.flatMap(({ answers }) => answers)),
+      arrayText(visits.flatMap(({ scores }) => scores)),
+    ],
   });
 }
 

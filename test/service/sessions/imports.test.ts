@@ -47,7 +47,7 @@ const rowsOf = (count: number, isLast = false): WalkedRows => ({
       hidden: {},
       language: null,
       answers_bytes: 7,
-      visits: [{ node_id: "name", question_type: "short_text", answer: "Ada", score_awarded: null }],
+      visits: { node_ids: ["name"], question_types: ["short_text"], answers: ['"Ada"'], scores: [null] },
       kept_calculations: null,
     },
   })),
