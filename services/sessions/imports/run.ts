@@ -97,7 +97,7 @@ async function storeAll(
     const rows = await reader.rows(current.last_row, batchRows);
     current = await storeOrRefuse(database.pool, { target, limit, total }, current, rows);
   }
-  // until then, analytics looks by itself: all services would claim events for each batch, and integrations gets none of them
+  // Analytics looks every few seconds anyway. After each batch, the other services would claim events that aren't for them.
   announceEvents();
 }
 
