@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { diff } from "../../../../../shared/domain/graph/diff/diff.ts";
@@ -14,6 +14,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { publishForm } from "../../api/publishForm.ts";
 import { formKey, formsKey } from "../../api/queries/forms.ts";
+import { renamedQuery } from "../../api/queries/versions.ts";
 import { api } from "../../api/service.ts";
 import { outlineOf } from "../../templates/outline.ts";
 import { type ChangeLine, changeLines } from "../changes/changeText.ts";
@@ -52,8 +53,8 @@ export function PublishDialog(props: Props) {
   const keepHeight = () => setHeight(body.current?.offsetHeight);
   const [state, publish] = usePublishing(props, keepHeight);
   const isPublished = state.kind === "published";
-  const lines = useChangeLines(previous?.graph ?? null, useGraph());
-  const title = previous && lines.length === 0 ? words.upToDate : words.publishTitle;
+  const { lines, isKnown } = useChangeLines(slug, previous, useGraph());
+  const title = previous && isKnown && lines.length === 0 ? words.upToDate : words.publishTitle;
   // one dialog for both, so that the focus and its size stay
   return (
     <Dialog
@@ -64,12 +65,16 @@ export function PublishDialog(props: Props) {
       actions={<Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />}
     >
       <div ref={body} className={styles.body} style={{ minBlockSize: isPublished ? height : undefined }}>
-        {isPublished ? <Live slug={slug} version={state.version} /> : <Review {...props} state={state} lines={lines} />}
+        {isPublished ? (
+          <Live slug={slug} version={state.version} />
+        ) : (
+          <Review {...props} state={state} lines={lines} isKnown={isKnown} />
+        )}
       </div>
       {isPublished ? (
         <LiveFooter slug={slug} onClose={onClose} />
       ) : (
-        <ReviewFooter {...props} state={state} lines={lines} onPublish={() => void publish()} />
+        <ReviewFooter {...props} state={state} lines={lines} isKnown={isKnown} onPublish={() => void publish()} />
       )}
     </Dialog>
   );
@@ -79,22 +84,25 @@ interface ReviewProps extends Props {
   state: Exclude<State, { kind: "published" }>;
   /** changes since the current version */
   lines: readonly ChangeLine[];
+  /** whether all of them are known */
+  isKnown: boolean;
 }
 
 const errorsOf = ({ problems }: Found) => problems.filter(({ severity }) => severity === "error");
 
-function Review({ slug, found, previous, onFix, state, lines }: ReviewProps) {
+function Review({ slug, found, previous, onFix, state, lines, isKnown }: ReviewProps) {
   const errors = errorsOf(found);
-  const about = previous ? words.changesSince(lines.length, previous.version) : words.firstVersion;
+  const since = previous && (isKnown ? words.changesSince(lines.length, previous.version) : words.looking);
+  const about = since ?? words.firstVersion;
   return (
     <>
       <p className={styles.about}>
         {errors.length > 0 ? words.hasErrors(errors.length, isCut(errors), previous?.version ?? null) : about}
       </p>
       {errors.length === 0 &&
-        (previous ? lines.length === 0 && <FormLink slug={slug} /> : <FirstVersion slug={slug} />)}
+        (previous ? isKnown && lines.length === 0 && <FormLink slug={slug} /> : <FirstVersion slug={slug} />)}
       <ProblemGroups problems={found.problems} onFix={onFix} />
-      <OtherChanges lines={lines} />
+      {isKnown && <OtherChanges lines={lines} />}
       {state.kind === "failed" && <p role="alert">{state.why}</p>}
     </>
   );
@@ -126,11 +134,12 @@ function ReviewFooter({
   onClose,
   state,
   lines,
+  isKnown,
   onPublish,
 }: ReviewProps & { onPublish(): void }) {
-  const isChecked = found.graph === useGraph();
+  const isChecked = found.graph === useGraph() && isKnown;
   const hasErrors = errorsOf(found).length > 0;
-  const isUpToDate = previous !== null && lines.length === 0;
+  const isUpToDate = previous !== null && isKnown && lines.length === 0;
   const isPublishing = state.kind === "publishing";
   const last = previous && (
     <Link className={styles.version} to="/forms/$slug/versions" params={{ slug }}>
@@ -220,11 +229,14 @@ const LiveFooter = ({ slug, onClose }: { slug: string; onClose(): void }) => (
   </DialogFooter>
 );
 
-function useChangeLines(older: Graph | null, graph: Graph) {
+/** Returns the changes since the current version. Those of the graph come first, a new title when it is read. */
+function useChangeLines(slug: string, previous: PublishedVersion | null, graph: Graph) {
   const table = useQuestionTable();
-  if (!older) return [];
-  const from = withEdgeIds(older, graph);
-  return changeLines(diff({ graph: from }, { graph }), { older: from, newer: graph, table });
+  const renamed = useQuery({ ...renamedQuery(slug, previous?.version ?? 0), enabled: previous !== null });
+  if (!previous) return { lines: [], isKnown: true };
+  const older = withEdgeIds(previous.graph, graph);
+  const changes = [...(renamed.data ?? []), ...diff({ graph: older }, { graph })];
+  return { lines: changeLines(changes, { older, newer: graph, table }), isKnown: !renamed.isPending };
 }
 
 async function published(slug: string, saver: Saver, idempotencyKey: string): Promise<State> {

@@ -3,7 +3,7 @@
 import { counted, numberText } from "./numbers.ts";
 
 export const title = "Settings";
-export const appliesAtOnce = "Settings apply when you save them. They aren’t part of what you publish.";
+export const appliesAtOnce = "Settings apply when you save them, without publishing.";
 export const general = "General";
 export const formTitle = "Title";
 export const slug = "Slug";
