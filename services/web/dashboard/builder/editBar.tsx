@@ -89,7 +89,7 @@ export function EditBar({ work, onView, tidyUp }: Props) {
             aria-label={preview}
             onPress={() => show({ kind: "panel", panel: "preview", begun: work.walked })}
           />
-          <ProblemsButton found={work.found} onPress={() => show({ kind: "panel", panel: "problems" })} />
+          <ProblemsButton found={work.told} onPress={() => show({ kind: "panel", panel: "problems" })} />
         </>
       )}
       {/* Add opens the same search */}

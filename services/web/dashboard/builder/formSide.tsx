@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from "react";
+import { lazy, type RefObject, Suspense, useCallback } from "react";
 import { loading } from "../../strings/en/dashboard/builder/canvas.ts";
 import { Part } from "../../ui/part.tsx";
 import type { TidyUp } from "./editBar.tsx";
@@ -11,13 +11,13 @@ const ListView = lazy(loadView.list);
 
 interface Props {
   work: Work;
-  isInspecting: boolean;
+  inspector: RefObject<HTMLElement | null>;
   onTidyUp(tidyUp: TidyUp | null): void;
 }
 
 /** The side with the form itself, as a list or on the canvas. */
-export function FormSide({ work, isInspecting, onTidyUp }: Props) {
-  const { slug, title, found, view, show } = work;
+export function FormSide({ work, inspector, onTidyUp }: Props) {
+  const { slug, title, told, view, show } = work;
   const onPage = useCallback((id: string) => show({ kind: "page", id }), [show]);
   const onInspect = useCallback(() => show({ kind: "question", place: null }), [show]);
   const onSettings = useCallback(() => show({ kind: "form" }), [show]);
@@ -26,11 +26,11 @@ export function FormSide({ work, isInspecting, onTidyUp }: Props) {
     <Part key={view}>
       <Suspense fallback={<p className={styles.coming}>{loading}</p>}>
         {view === "list" ? (
-          <ListView slug={slug} title={title} found={found} onAdd={onAdd} onSettings={onSettings} onPage={onPage} />
+          <ListView slug={slug} title={title} found={told} onAdd={onAdd} onSettings={onSettings} onPage={onPage} />
         ) : (
           <Canvas
-            problems={found.problems}
-            isInspecting={isInspecting}
+            problems={told.problems}
+            inspector={inspector}
             onInspect={onInspect}
             onTidyUp={onTidyUp}
             onPage={onPage}

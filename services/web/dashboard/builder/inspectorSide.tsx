@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, type RefObject, Suspense } from "react";
 import * as words from "../../strings/en/dashboard/builder/builder.ts";
 import { Button } from "../../ui/button.tsx";
 import { Part } from "../../ui/part.tsx";
@@ -13,23 +13,23 @@ type Contents = {
 };
 
 const contents: Contents = {
-  question: ({ node }, { view, shown, found }) => (
+  question: ({ node }, { view, shown, told }) => (
     <NodeInspector
       node={node}
       takesFocus={view === "list"}
       wanted={shown.wanted}
-      problems={found.problems.filter(({ node_id }) => node_id === node.id)}
+      problems={told.problems.filter(({ node_id }) => node_id === node.id)}
     />
   ),
   page: ({ page }, { shown }, close) => (
     <PageInspector key={page.id} page={page} wanted={shown.wanted} onClose={close} />
   ),
-  scores: ({ index }, { walked, found, show }, close) => (
+  scores: ({ index }, { walked, told, show }, close) => (
     <ScoresPanel
       key={index}
       run={walked}
       wanted={index}
-      problems={found.problems}
+      problems={told.problems}
       onPreview={() => show({ kind: "panel", panel: "preview", begun: walked })}
       onClose={close}
     />
@@ -46,12 +46,18 @@ const contents: Contents = {
   ),
 };
 
+interface Props {
+  ref: RefObject<HTMLDivElement | null>;
+  inspected: Inspected | null;
+  work: Work;
+}
+
 /** The side with the settings of the selected question, a page, the scores or the form. */
-export function InspectorSide({ inspected, work }: { inspected: Inspected | null; work: Work }) {
+export function InspectorSide({ ref, inspected, work }: Props) {
   const { selection } = useEditorState();
   const close = () => work.show({ kind: "side_closed" });
   return (
-    <div className={styles.inspector} hidden={inspected === null}>
+    <div ref={ref} className={styles.inspector} hidden={inspected === null}>
       <Part key={selection}>
         <Suspense>{inspected && contentOf(inspected, work, close)}</Suspense>
       </Part>

@@ -16,6 +16,8 @@ export interface Work {
   session: Session;
   saving: Saving;
   found: Found;
+  /** problems to show: those of a new question are silent at first */
+  told: Found;
   view: View;
   shown: Shown;
   show: Show;

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
 import { TitleOfForm } from "../../ui/page.tsx";
 import { forgetIssues } from "../importing/importIssues.ts";
@@ -16,7 +16,7 @@ import { PanelAt } from "./panelTable.tsx";
 import { PeopleContext, usePresence } from "./presence/usePresence.ts";
 import { useAnalyst } from "./problems/analyst.ts";
 import { PreviousContext } from "./problems/useProblemContext.ts";
-import { useProblems } from "./problems/useProblems.ts";
+import { useProblems, useTold } from "./problems/useProblems.ts";
 import { KeptOffers } from "./saving/keptOffers.tsx";
 import type { Session } from "./saving/session.ts";
 import { inspectedOf, noAnswers } from "./shown.ts";
@@ -39,13 +39,13 @@ interface Props {
 /** The form's bar, the form, and what is open above and over it. */
 export function Workspace(props: Props) {
   const [work, setView] = useWork(props);
-  const { title, opened, session, saving, found, published, show, view } = work;
+  const { title, opened, session, saving, told, published, show, view } = work;
   useEffect(() => {
     const timer = setTimeout(() => void preloadPanels(loadView[view]()), 500);
     return () => clearTimeout(timer);
   }, [view]);
   const hasMarkup = useEditorPart(({ history }) => history.graph.markup !== undefined);
-  useKeys(found.problems, show);
+  useKeys(told.problems, show);
   useClipboardKeys();
   const people = usePresence(props.slug, session);
   return (
@@ -95,6 +95,7 @@ function useWork({ slug, opened, session }: Props): [Work, (view: View) => void]
   // the owner may have renamed it since
   const title = useContext(TitleOfForm) ?? opened.title;
   const found = useProblems(useAnalyst(), graph, published?.graph ?? null, { ...opened.form, title });
+  const told = useTold(found, shown.panel !== null);
   const navigate = useNavigate();
   const leaveFor = (problem: Problem) => {
     const search = translationsSearchOf(problem);
@@ -111,6 +112,7 @@ function useWork({ slug, opened, session }: Props): [Work, (view: View) => void]
       session,
       saving,
       found,
+      told,
       view,
       shown,
       show,
@@ -129,6 +131,7 @@ function Stage({ work, onView }: { work: Work; onView(view: View): void }) {
   const { history, selected } = useEditorState();
   const [tidyUp, setTidyUp] = useState<TidyUp | null>(null);
   const inspected = inspectedOf(shown, history.graph, selected, view);
+  const inspector = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.stage} data-view={view}>
       <EditBar work={work} onView={onView} tidyUp={tidyUp} />
@@ -136,9 +139,10 @@ function Stage({ work, onView }: { work: Work; onView(view: View): void }) {
         className={styles.columns}
         data-view={view}
         data-inspecting={(inspected && inspected.kind !== "form") || undefined}
+        data-empty={(history.graph.nodes.length === 0 && shown.side === null) || undefined}
       >
-        <FormSide work={work} isInspecting={inspected !== null} onTidyUp={setTidyUp} />
-        <InspectorSide inspected={inspected} work={work} />
+        <FormSide work={work} inspector={inspector} onTidyUp={setTidyUp} />
+        <InspectorSide ref={inspector} inspected={inspected} work={work} />
       </div>
     </div>
   );

@@ -226,6 +226,26 @@ test("starts an empty form from a list of questions", async () => {
   await page.getByRole("heading", { name: "What’s your first question?" }).waitFor();
 });
 
+test("says what a new question lacks once another one is selected, or Publish is pressed", async () => {
+  const slug = await publishForm(me, graph(), { title: "Silent" });
+  const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
+  const add = async (type: string) => {
+    await page.getByRole("button", { name: "Add a question or screen" }).click();
+    await page.getByRole("dialog").getByText(type, { exact: true }).first().click();
+    await page.getByRole("region", { name: `Untitled (${type})` }).waitFor();
+  };
+  const problems = page.getByRole("button", { name: /^\d+ errors?/ });
+  await add("Email");
+  await page.getByText("No problems", { exact: true }).waitFor({ state: "attached" });
+  expect(await page.getByText("Enter a title.").count()).toBe(0);
+  await add("Star rating");
+  await problems.waitFor();
+  expect(await page.getByText("Enter a title.").count()).toBe(0);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+  await page.getByText("Enter a title.").first().waitFor();
+});
+
 test("fills an empty form from a template that was previewed, and empties it on undo", async () => {
   const slug = await createForm(me, { title: "Empty" });
   const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
@@ -267,6 +287,20 @@ test("publishes no version without changes", async () => {
   await publish.waitFor();
   expect(await publish.isDisabled()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test("publishes a new title alone", async () => {
+  const slug = await publishForm(me, graph(), { title: "Old" });
+  const form = () => me.get(`/api/v2/form/${slug}/`).then(({ body }) => body);
+  await expecting(200, me.patch(`/api/v2/form/${slug}/`, { title: "New" }));
+  expect(await form()).toMatchObject({ has_unpublished_changes: true });
+  const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
+  await page.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish version 2" });
+  await dialog.getByText("Title of the form").waitFor();
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog", { name: "Version 2 is live" }).waitFor();
+  expect(await form()).toMatchObject({ has_unpublished_changes: false });
 });
 
 test("says what the first version has, and where it will be", async () => {

@@ -1,6 +1,6 @@
 import { Background, ReactFlow, ReactFlowProvider, useStore } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { memo, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { memo, type RefObject, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useLandmark } from "react-aria/useLandmark";
 import type { Graph, Page, Problem } from "../../../../../shared/domain/graph/types.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
@@ -33,13 +33,13 @@ import { useBoxes, useKept } from "./useBoxes.ts";
 import { useCanvasActions } from "./useCanvasActions.ts";
 import { useCanvasKeys } from "./useCanvasKeys.ts";
 import { useDragging } from "./useDragging.ts";
-import { useInspectorWidth, useSight } from "./useSight.ts";
+import { useCovered, useSight } from "./useSight.ts";
 import { ZoomButtons } from "./zoomButtons.tsx";
 
 interface Props {
   problems: readonly Problem[];
-  /** the inspector covers the end */
-  isInspecting: boolean;
+  /** covers the end while something is selected */
+  inspector: RefObject<HTMLElement | null>;
   /** moves the focus to the inspector */
   onInspect(): void;
   /** receives the action while the canvas is shown */
@@ -65,7 +65,7 @@ const noPositions: Positions = new Map();
 
 const Surface = memo(function Surface({
   problems,
-  isInspecting,
+  inspector,
   onInspect,
   onTidyUp,
   onPage,
@@ -101,8 +101,7 @@ const Surface = memo(function Surface({
   const onKeyDown = useCanvasKeys({ boxes, marks, edge, actions, onSelectEdge: setEdge, onInspect });
   const surface = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
-  const inspectorWidth = useInspectorWidth();
-  const covered = isInspecting ? inspectorWidth : 0;
+  const covered = useCovered(inspector);
   const focus = () => surface.current?.focus({ preventScroll: true });
   const { landmarkProps } = useLandmark({ role: "region", "aria-label": words.title, focus }, section);
   const covering = useRef<HTMLDivElement>(null);
@@ -179,7 +178,7 @@ const Surface = memo(function Surface({
                 onOpen={onPage}
               />
             )}
-            {isFar && <FarEdges boxes={boxes} positions={positions} />}
+            {isFar && <FarEdges boxes={boxes} positions={positions} edges={edges} />}
             {boxes.length > 0 && (
               <>
                 <ZoomButtons covered={covered} />

@@ -1,5 +1,5 @@
 import { useReactFlow, useStore } from "@xyflow/react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useIsNarrow } from "../useView.ts";
 import type { Box } from "./boxes.ts";
 import { farZoom, type Size, seenSize } from "./firstView.ts";
@@ -12,11 +12,32 @@ export const useSize = (): Size =>
     (a, b) => a.width === b.width && a.height === b.height,
   );
 
-/** Width of the inspector with its margins, in px: workspace.module.css. On narrow pages it stands below the canvas. */
-export const useInspectorWidth = (): number => (useIsNarrow() ? 0 : 400);
+/** px around the inspector: workspace.module.css */
+const inspectorMargins = 28;
+
+/** Returns the px at the end that the inspector covers. On narrow pages it stands below the canvas. */
+export function useCovered(inspector: RefObject<HTMLElement | null>): number {
+  const isNarrow = useIsNarrow();
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = inspector.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setWidth(element.offsetWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [inspector]);
+  return isNarrow || width === 0 ? 0 : width + inspectorMargins;
+}
 
 /** px that the map and the zoom buttons cover at the bottom; the map ends at `map`. */
 const floating = { map: 200, mapHeight: 132, zoomHeight: 72 };
+
+/** px between a card that came into view and the edge */
+const margin = 24;
+
+/** Returns by how much a card must move to be in view. The start counts more than the end. */
+const moveInto = (card: { from: number; length: number }, view: { from: number; to: number }): number =>
+  Math.max(view.from - card.from, Math.min(0, view.to - card.from - card.length));
 
 interface Seen {
   selected: string | null;
@@ -49,15 +70,16 @@ export function useSight({ selected, boxes, positions, covered, covering }: Seen
     const [left, top] = [position.x * zoom + x, position.y * zoom + y];
     const above = covering.current ? covering.current.offsetTop + covering.current.offsetHeight : 0;
     const below = left < floating.map ? floating.mapHeight : floating.zoomHeight;
-    const isInside =
-      left >= 0 &&
-      top >= above &&
-      left + cardWidth * zoom <= view.width &&
-      top + box.height * zoom <= view.height - below;
-    if (isInside && zoom >= farZoom) return;
-    const near = Math.max(zoom, 0.6);
-    const aside = covered / 2 / near;
-    void flow.setCenter(position.x + cardWidth / 2 + aside, position.y + box.height / 2, { zoom: near });
+    if (zoom < farZoom) {
+      const near = 0.6;
+      const aside = covered / 2 / near;
+      void flow.setCenter(position.x + cardWidth / 2 + aside, position.y + box.height / 2, { zoom: near });
+      return;
+    }
+    // no farther than needed, so that the cards before it stay in view
+    const right = moveInto({ from: left, length: cardWidth * zoom }, { from: margin, to: view.width - margin });
+    const down = moveInto({ from: top, length: box.height * zoom }, { from: above, to: view.height - below });
+    if (right !== 0 || down !== 0) void flow.setViewport({ x: x + right, y: y + down, zoom });
   }, [selected, flow, covering, covered]);
   return pointedAt;
 }

@@ -9,6 +9,8 @@ export interface EditorState {
   selected: string | null;
   /** changes with the selected node, but not when its id changes: the inspector stays open */
   selection: number;
+  /** the selection that came with a new node, whose problems are silent; null once they may show */
+  fresh: number | null;
   /** ids of several selected nodes, in the order of the list; actions apply to all of them */
   chosen: readonly string[];
 }
@@ -34,6 +36,8 @@ export interface Editor {
   leaveOut(foreign: Foreign, label: string): void;
   undo(): void;
   redo(): void;
+  /** Shows the problems of a new node from now on. */
+  touch(): void;
   /** Starts a new step with the next change. */
   settle(): void;
   select(id: string | null): void;
@@ -41,7 +45,7 @@ export interface Editor {
 }
 
 export function openEditor(graph: Graph): Editor {
-  let state: EditorState = { history: historyOf(graph), selected: null, selection: 0, chosen: [] };
+  let state: EditorState = { history: historyOf(graph), selected: null, selection: 0, fresh: null, chosen: [] };
   /** selection at each step, by the graph before it: undo restores it */
   const selections = new WeakMap<Graph, Selection>();
   const listeners = new Set<() => void>();
@@ -83,6 +87,7 @@ export function openEditor(graph: Graph): Editor {
         chosen: news.length > 1 ? news : chosen.map(names),
       };
       become({ history, ...wholeSelection }, names);
+      if (news.length === 1) become({ fresh: state.selection });
     },
     adopt: (next, label) => follow(record(state.history, next, label)),
     takeIn: (next, foreign) => follow(mergedWith(state.history, next, foreign)),
@@ -92,6 +97,7 @@ export function openEditor(graph: Graph): Editor {
     },
     undo: () => goTo(undo(state.history)),
     redo: () => goTo(redo(state.history)),
+    touch: () => become({ fresh: null }),
     settle: () => become({ history: settle(state.history) }),
     select: (selected) => become({ history: settle(state.history), selected }),
     choose: (ids) => become({ history: settle(state.history), chosen: [...ids] }),
@@ -129,13 +135,14 @@ function follower(before: Graph, after: Graph): (id: string) => string {
 
 const idsOf = ({ nodes }: Graph): Set<string> => new Set(nodes.map(({ id }) => id));
 
-function stillThere({ history, selected, selection, chosen }: EditorState): EditorState {
+function stillThere({ history, selected, selection, fresh, chosen }: EditorState): EditorState {
   const { nodes } = history.graph;
   const wanted = new Set(chosen);
   const there = wanted.size === 0 ? [] : nodes.flatMap(({ id }) => (wanted.has(id) ? [id] : []));
   return {
     history,
     selection,
+    fresh,
     selected: nodes.some(({ id }) => id === selected) ? selected : null,
     chosen: there.length === chosen.length && there.every((id, at) => id === chosen[at]) ? chosen : there,
   };

@@ -27,19 +27,21 @@ const useHasPage = mediaQuery("(width >= 75rem)");
 export default function ListView({ slug, title, found, ...actions }: Props) {
   const hasPage = useHasPage();
   const isEmpty = useGraph().nodes.length === 0;
+  const start = (
+    <section className={styles.start}>
+      <EmptyCanvas />
+    </section>
+  );
+  if (isEmpty && !hasPage) return start;
   return (
     <>
       <NodeList problems={found.problems} {...actions} />
-      {hasPage &&
-        (isEmpty ? (
-          <section className={styles.start}>
-            <EmptyCanvas />
-          </section>
-        ) : (
-          <Suspense fallback={<section className={styles.page} />}>
-            <PagePreview slug={slug} title={title} found={found} />
-          </Suspense>
-        ))}
+      {isEmpty && start}
+      {!isEmpty && hasPage && (
+        <Suspense fallback={<section className={styles.page} />}>
+          <PagePreview slug={slug} title={title} found={found} />
+        </Suspense>
+      )}
     </>
   );
 }
