@@ -8,6 +8,9 @@ export const QuestionIcon = ({ type, isSmall = false }: { type: string; isSmall?
   <HueTile {...lookOfType(type)} size={isSmall ? "small" : "medium"} />
 );
 
+/** Colors of a type's family: its hue on a soft ground. */
+export const hueClass = (type: string): string => styles[lookOfType(type).hue] ?? "";
+
 const iconSizes = { small: 13, medium: 16, large: 19 };
 
 export const HueTile = ({ icon, hue, size }: { icon: IconName; hue: Hue; size: keyof typeof iconSizes }) => (

@@ -215,6 +215,20 @@ describe("positions", () => {
   });
 });
 
+test("shows a new question between the one before it and what follows, which moves on", () => {
+  const before = withEdgeIds(chain(node("first", "short_text")));
+  const display = columnPositions(boxes(before));
+  const added = operations.addAfter(before, { question_type: "email", after: "first" });
+  const again = operations.addAfter(added, { question_type: "phone", after: "email" });
+  const columnOf = (graph: Graph) => {
+    const shown = shownPositions(graph.nodes, boxes(graph), display);
+    expect(new Set([...shown.values()].map(({ y }) => y)).size).toBe(1);
+    return [...shown].toSorted(([, a], [, b]) => a.x - b.x).map(([id]) => id);
+  };
+  expect(columnOf(added)).toEqual(["first", "email", "end"]);
+  expect(columnOf(again)).toEqual(["first", "email", "phone", "end"]);
+});
+
 test("shows cards with a title alone while it can be read, else as boxes", () => {
   expect([1, 0.45, 0.39, 0.2, 0.19].map(detailAt)).toEqual(["all", "all", "title", "title", "none"]);
   expect([66, 98, 200].map(farLines)).toEqual([1, 2, 5]);

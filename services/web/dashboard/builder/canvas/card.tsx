@@ -3,7 +3,7 @@ import { createContext, memo, useContext } from "react";
 import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { hueClass, QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { NodeTitle } from "../editing/nodeTitle.tsx";
 import { ImportMark } from "../imported/importMark.tsx";
 import { EditedBy } from "../presence/people.tsx";
@@ -23,19 +23,21 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
   const title = <NodeTitle node={{ id: box.id, question_type: box.questionType, data: { title: box.written } }} />;
   if (detail !== "all") {
     return (
-      <div className={styles.card} data-far {...look}>
+      <div className={`${styles.card} ${hueClass(box.questionType)}`} data-far {...look}>
         {detail === "title" && (
-          <p className={styles.farName} style={{ WebkitLineClamp: farLines(box.height) }} dir="auto">
-            {title}
-          </p>
+          <>
+            <Chips box={box} />
+            <p className={styles.farName} style={{ WebkitLineClamp: farLines(box.height) }} dir="auto">
+              {title}
+            </p>
+          </>
         )}
       </div>
     );
   }
   return (
     <div className={styles.card} data-entry={box.isEntry || undefined} {...look}>
-      {box.isEntry && <span className={styles.chip}>{listWords.isEntry}</span>}
-      {box.isFallback && <span className={styles.chip}>{listWords.isFallback}</span>}
+      <Chips box={box} />
       {mark && <ProblemChip mark={mark} />}
       <EditedBy id={box.id} className={styles.editedBy} />
       <Handle id={handleIn} type="target" position={Position.Left} style={{ top: headMiddle }} />
@@ -69,6 +71,13 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
     </div>
   );
 });
+
+const Chips = ({ box: { isEntry, isFallback } }: Pick<CardNode["data"], "box">) => (
+  <>
+    {isEntry && <span className={styles.chip}>{listWords.isEntry}</span>}
+    {isFallback && <span className={styles.chip}>{listWords.isFallback}</span>}
+  </>
+);
 
 const Rows = ({ box }: Pick<CardNode["data"], "box">) => (
   <ol className={styles.rows}>

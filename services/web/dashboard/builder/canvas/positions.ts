@@ -17,7 +17,8 @@ export const isPlaced = (nodes: readonly GraphNode[]): boolean => nodes.some(({ 
 
 /**
  * Returns a position per box: the node's own, else the one of the layout for display, else a free one below its page, to the right of
- * a node that goes to it, or below all.
+ * a node that goes to it, or below all. In a layout for display, a box between two others gets a column, and the cards from the second
+ * one on move by one.
  */
 export function shownPositions(nodes: readonly GraphNode[], boxes: readonly Box[], display: Positions): Positions {
   const shown = new Map<string, Position>();
@@ -34,15 +35,52 @@ export function shownPositions(nodes: readonly GraphNode[], boxes: readonly Box[
   for (const { id, rows } of boxes) {
     for (const { to } of rows) if (to !== null && shown.has(id) && !leads.has(to)) leads.set(to, id);
   }
+  const nextOf = nextShown(boxes, shown);
   for (const box of boxes) {
     if (shown.has(box.id)) continue;
     const before = shown.get(leads.get(box.id) ?? "");
     const above = box.page === null ? undefined : lowest(boxes, box.page, shown);
-    const wanted = above ?? (before ? besides(before) : below(shown, heights));
+    const between = before && !above && own === display ? columnBetween(before, nextOf(box), shown) : undefined;
+    const wanted = above ?? between ?? (before ? besides(before) : below(shown, heights));
     shown.set(box.id, freePosition(wanted, box.height, shown, heights, above ? pageGap : rowGap));
     for (const { to } of box.rows) if (to !== null && !leads.has(to)) leads.set(to, box.id);
   }
   return shown;
+}
+
+/** Returns a function from a box to the positions of the next ones that have one. */
+function nextShown(boxes: readonly Box[], shown: Positions): (box: Box) => Position[] {
+  const byId = new Map(boxes.map((box) => [box.id, box]));
+  return (box) => {
+    const found: Position[] = [];
+    const passed = new Set<Box>();
+    const waiting = [box];
+    for (let at = waiting.pop(); at; at = waiting.pop()) {
+      if (passed.has(at)) continue;
+      passed.add(at);
+      for (const { to } of at.rows) {
+        const position = shown.get(to ?? "");
+        const target = byId.get(to ?? "");
+        if (position) found.push(position);
+        else if (target) waiting.push(target);
+      }
+    }
+    return found;
+  };
+}
+
+/** Makes room before the nearest of the next cards. Returns the position there, or undefined if none is farther to the right. */
+function columnBetween(
+  before: Position,
+  after: readonly Position[],
+  shown: Map<string, Position>,
+): Position | undefined {
+  const [next] = after.filter(({ x }) => x > before.x).toSorted((a, b) => a.x - b.x);
+  if (!next) return undefined;
+  const { x } = besides(before);
+  const by = Math.max(0, x + cardWidth + columnGap - next.x);
+  for (const [id, other] of shown) if (by > 0 && other.x >= next.x) shown.set(id, { ...other, x: other.x + by });
+  return { x, y: next.y };
 }
 
 /** Returns the position below the lowest card of a page. */
@@ -79,7 +117,10 @@ function freePosition(
   return { x, y: top };
 }
 
-/** Returns the input of a layout. The cards of a page are below each other in its frame, which is laid out as one box. */
+/**
+ * Returns the input of a layout. The cards of a page are below each other in its frame, which is laid out as one box. A default end
+ * screen that no rule names comes after the last question.
+ */
 export function arrangedOf(boxes: readonly Box[]): Arranged {
   const nameOf = new Map(boxes.map((box) => [box.id, stackOf(box)]));
   const edges = boxes.flatMap(({ id, rows }) =>
@@ -89,6 +130,8 @@ export function arrangedOf(boxes: readonly Box[]): Arranged {
     }),
   );
   const stacks = [...Map.groupBy(boxes, stackOf)];
+  const [last, end] = [boxes.findLast(({ isEnd }) => !isEnd), boxes.find(({ isFallback }) => isFallback)];
+  if (last && end && !edges.some(({ to }) => to === end.id)) edges.push({ from: stackOf(last), to: end.id });
   return { boxes: stacks.map(([id, own]) => ({ id, height: heightOfStack(own) })), edges };
 }
 

@@ -20,7 +20,7 @@ type Ends = Pick<
 >;
 
 /** Returns the path and the place of its label. A card that is dragged can be past its edge's runs. */
-function pathOf(ends: Ends, runs: readonly Run[]): readonly [string, number, number, ...unknown[]] {
+export function pathOf(ends: Ends, runs: readonly Run[]): readonly [string, number, number, ...unknown[]] {
   const { sourceX, sourceY, targetX, targetY } = ends;
   const [first, last] = [runs[0], runs.at(-1)];
   if (targetX < sourceX) {
