@@ -15,7 +15,7 @@ const buttons = [
 ] as const;
 
 /**
- * Ctrl+B, Ctrl+I and Ctrl+K in fields of texts with markup, and a small bar over a selection there (wants §21.1). `hasMarkup` says
+ * Ctrl+B and Ctrl+I in fields of texts with markup, Ctrl+K over a selection, and a small bar there too (wants §21.1). `hasMarkup` says
  * by a field's `data-text` whether its text can have markup.
  */
 export function Formatting({ hasMarkup }: { hasMarkup(name: string): boolean }) {
@@ -25,9 +25,9 @@ export function Formatting({ hasMarkup }: { hasMarkup(name: string): boolean }) 
     const onKey = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       const format = isCommand ? keys[event.key.toLowerCase()] : undefined;
-      const at = focusedField(hasMarkup);
+      // without a selection, Ctrl+K opens the palette as elsewhere
+      const at = format === "link" ? selectedField(hasMarkup) : focusedField(hasMarkup);
       if (!format || !at || event.isComposing) return;
-      // Ctrl+K opens the palette elsewhere
       event.preventDefault();
       event.stopPropagation();
       apply(at, format);
