@@ -125,6 +125,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "audit", path: () => "/settings/audit", heading: "Audit log" },
   { name: "people", path: ({ slug }) => `/forms/${slug}/share?tab=people`, heading: "Share" },
   { name: "links", path: ({ invited }) => `/forms/${invited}/share?tab=links`, heading: "Share" },
+  { name: "results", path: ({ slug }) => `/forms/${slug}/share?tab=results`, heading: "Share" },
 ];
 
 export async function makeScene(me: Owner): Promise<Scene> {
@@ -142,6 +143,7 @@ export async function makeScene(me: Owner): Promise<Scene> {
   await walk(slug, { recommend: 7, why_passive: "A faster site." });
   const session = await walk(slug, { recommend: 2, why_detractor: "It lost my order, twice." });
   await saveDraft(me, slug, graph);
+  await expecting(201, me.put(`/api/v2/form/${slug}/results/`, { title: "What you told us", node_ids: null }));
   await untilDelivered(me);
   const { body: scored } = await expecting(201, me.post("/api/v2/form/", { title: "DASS-21", template: "dass-21" }));
   await makeTeam(me, scored.id);

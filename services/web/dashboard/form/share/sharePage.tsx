@@ -20,7 +20,6 @@ import { formQuery, versionQuery } from "../../api/queries/forms.ts";
 import { availabilityOf } from "../availability.ts";
 import { publicFormOf } from "../publicForm.ts";
 import { useFormCan } from "../useFormCan.ts";
-import { usePlainGraph } from "../usePlainGraph.ts";
 import { EmbedCard } from "./embedCard.tsx";
 import { LinkCard } from "./linkCard.tsx";
 import { type GivenAnswers, linkOf } from "./links.ts";
@@ -28,7 +27,7 @@ import styles from "./share.module.css";
 import { useCanShare } from "./useCanShare.ts";
 
 const PrefillCard = lazyPart(() => import("./prefillCard.tsx"), "PrefillCard");
-const ResultsCard = lazyPart(() => import("./resultsCard.tsx"), "ResultsCard");
+const PublicResults = lazyPart(() => import("./publicResults.tsx"), "PublicResults");
 const PersonalLinks = lazyPart(() => import("../links/personalLinks.tsx"), "PersonalLinks");
 const People = lazyPart(() => import("./people.tsx"), "People");
 
@@ -45,12 +44,13 @@ export function SharePage() {
   );
 }
 
-/** The link and the embed code, the people with access for those who may share the form, and the personal links. */
+/** The link and the embed code, the people with access for those who may share the form, the personal links and public results. */
 function Tabbed({ form }: { form: FormDetail }) {
   const { tab } = useSearch({ from: "/layout/forms/$slug/share" });
   const canShare = useCanShare(form.id);
   const can = useFormCan(form.slug);
   const canSeeLinks = can("responses:read");
+  const canPublishResults = canSeeLinks && can("forms:write") && form.published_version !== null;
   const link =
     form.published_version === null ? (
       <Unpublished slug={form.slug} />
@@ -75,6 +75,11 @@ function Tabbed({ form }: { form: FormDetail }) {
             {words.tabs.links}
           </Link>
         )}
+        {canPublishResults && (
+          <Link to="/forms/$slug/share" params={params} search={{ tab: "results" }} className={tabLinkClass}>
+            {words.tabs.results}
+          </Link>
+        )}
       </TabLinks>
       {tab !== undefined && form.published_version !== null && form.access === "anyone" && (
         <OpenForm link={linkOf(location.origin, form.slug)} />
@@ -84,6 +89,8 @@ function Tabbed({ form }: { form: FormDetail }) {
           <People form={form} />
         ) : tab === "links" && canSeeLinks ? (
           <PersonalLinks form={form} />
+        ) : tab === "results" && canPublishResults ? (
+          <PublicResults form={form} />
         ) : (
           link
         )}
@@ -112,8 +119,6 @@ interface ShareProps {
 
 function Share({ form, canSeeLinks }: ShareProps) {
   const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
-  const plain = usePlainGraph(version.data?.graph);
-  const can = useFormCan(form.slug);
   return (
     <div className={styles.page}>
       <div className={styles.cards}>
@@ -122,11 +127,6 @@ function Share({ form, canSeeLinks }: ShareProps) {
           <OnlyPersonal slug={form.slug} canSeeLinks={canSeeLinks} />
         ) : (
           <Ways form={form} version={version} />
-        )}
-        {plain && canSeeLinks && can("forms:write") && (
-          <Suspense>
-            <ResultsCard form={form} nodes={plain.nodes} />
-          </Suspense>
         )}
       </div>
       {version.data && <Preview form={form} version={version.data} />}

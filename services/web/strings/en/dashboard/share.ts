@@ -1,7 +1,7 @@
 /** The link, QR code and embed code of a form. */
 
 export const title = "Share";
-export const tabs = { link: "Link and embed", people: "People", links: "Personal links" };
+export const tabs = { link: "Link and embed", people: "People", links: "Personal links", results: "Public results" };
 export const states = {
   archived: "This form is archived and its link doesn’t work. Restore it in Settings.",
   unpublished: "This form isn’t published, so its link doesn’t work yet.",
@@ -67,7 +67,9 @@ export const embedNobody = "Embedding is off. Change it in Settings > Embedding.
 export const embedSome = (count: number): string =>
   count === 1 ? "Only 1 site can embed this form." : `Only ${count} sites can embed this form.`;
 
-export const results = "Public results";
+export const resultsPage = "Results page";
+export const personalHidden = "Personal data is never shown";
+export const typeHidden = (type: string): string => `${type} answers are never shown`;
 export const resultsText =
   "A page with charts of the answers, for everyone with its link. It shows no texts, files or dates, and no figure of fewer than 3 people.";
 export const resultsLink = "Link to the results";

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FormDetail, VersionDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { PutResultsBody, Results } from "../../../../../shared/api/shapes/results.ts";
+import { isScreen } from "../../../../../shared/domain/questions/index.ts";
 import { isTabulated } from "../../../../../shared/domain/questions/tabulated.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
@@ -16,11 +17,15 @@ import { FieldGroup } from "../../../ui/fields/labelled.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { titleText } from "../../../ui/titleText.ts";
 import { tell } from "../../../ui/toasts.tsx";
+import { versionQuery } from "../../api/queries/forms.ts";
 import { putResults, removeResults, resultsKey, resultsQuery } from "../../api/queries/results.ts";
+import { readable } from "../../builder/types/names.ts";
+import { usePlainGraph } from "../usePlainGraph.ts";
 import { dayOf, endOf } from "./resultDays.ts";
 import styles from "./share.module.css";
 
@@ -29,29 +34,32 @@ interface Props {
   nodes: VersionDetail["graph"]["nodes"];
 }
 
-/** The page of public results (features §24.1): its questions, heading, end and link. Loads when it is opened. */
-export function ResultsCard({ form, nodes }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  const query = useQuery({ ...resultsQuery(form.slug), enabled: isOpen });
+/** The page of public results (wants §24): its link, questions, heading and end. */
+export function PublicResults({ form }: Pick<Props, "form">) {
+  const results = useQuery(resultsQuery(form.slug));
+  const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
+  const plain = usePlainGraph(version.data?.graph);
   return (
-    <details className={`${cardClass} ${styles.fold}`} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <span className={styles.title}>{words.results}</span>
-      </summary>
-      <div className={styles.prefill}>
-        <p className={mutedClass}>{words.resultsText}</p>
-        {isOpen && (
-          <Loaded query={query}>
-            {(results) => (
-              <>
-                {results && <Published slug={form.slug} results={results} />}
-                <Editor key={results?.url} form={form} nodes={nodes} results={results} />
-              </>
-            )}
-          </Loaded>
-        )}
-      </div>
-    </details>
+    <Loaded query={version}>
+      {() => (
+        <Loaded query={results}>
+          {(found) =>
+            plain && (
+              <div className={styles.results}>
+                <section className={cardClass}>
+                  <h2 className={styles.title}>{words.resultsPage}</h2>
+                  <p className={mutedClass}>{words.resultsText}</p>
+                  {found && <Published slug={form.slug} results={found} />}
+                </section>
+                <section className={cardClass}>
+                  <Editor key={found?.url} form={form} nodes={plain.nodes} results={found} />
+                </section>
+              </div>
+            )
+          }
+        </Loaded>
+      )}
+    </Loaded>
   );
 }
 
@@ -105,9 +113,28 @@ function Removal({ slug, onClose }: { slug: string; onClose(): void }) {
   );
 }
 
+type Node = Props["nodes"][number];
+
+/** Returns why results never show a question, or null. */
+function whyHidden({ question_type: type, data }: Node): string | null {
+  if (data.is_personal) return words.personalHidden;
+  return isTabulated(type) ? null : words.typeHidden(readable(type));
+}
+
+const Question = ({ node: { id, question_type: type, data }, why }: { node: Node; why: string | null }) => (
+  <span className={styles.question}>
+    <QuestionIcon type={type} />
+    <span className={styles.name} dir="auto">
+      {titleText(data.title ?? "") || id}
+    </span>
+    {why !== null && <span className={mutedClass}>{why}</span>}
+  </span>
+);
+
 function Editor({ form, nodes, results }: Props & { results: Results | null }) {
   const queryClient = useQueryClient();
-  const shown = nodes.filter(({ question_type, data }) => isTabulated(question_type) && !data.is_personal);
+  const questions = nodes.filter(({ question_type }) => !isScreen(question_type));
+  const shown = questions.filter((node) => whyHidden(node) === null);
   const [chosen, setChosen] = useState<readonly string[] | null>(results?.node_ids ?? null);
   const [day, setDay] = useState(dayOf(results?.expires_at ?? null));
   const mutation = useMutation({
@@ -118,7 +145,10 @@ function Editor({ form, nodes, results }: Props & { results: Results | null }) {
     },
   });
   const choose = (id: string, isChosen: boolean) =>
-    setChosen((before) => [...(before ?? []).filter((one) => one !== id), ...(isChosen ? [id] : [])]);
+    setChosen((before) => {
+      const others = (before ?? shown.map((node) => node.id)).filter((one) => one !== id);
+      return isChosen ? [...others, id] : others;
+    });
   if (shown.length === 0) return <p className={mutedClass}>{words.noneToShow}</p>;
   // a later version may lack a question that was chosen
   const known = chosen?.filter((id) => shown.some((node) => node.id === id)) ?? null;
@@ -142,15 +172,18 @@ function Editor({ form, nodes, results }: Props & { results: Results | null }) {
           isChecked={known === null}
           onChange={(isAll) => setChosen(isAll ? null : shown.map(({ id }) => id))}
         />
-        {known !== null &&
-          shown.map(({ id, data }) => (
+        {questions.map((node) => {
+          const why = whyHidden(node);
+          return (
             <Checkbox
-              key={id}
-              label={titleText(data.title ?? "") || id}
-              isChecked={known.includes(id)}
-              onChange={(isChosen) => choose(id, isChosen)}
+              key={node.id}
+              label={<Question node={node} why={why} />}
+              isChecked={why === null && (known === null || known.includes(node.id))}
+              isDisabled={why !== null}
+              onChange={(isChosen) => choose(node.id, isChosen)}
             />
-          ))}
+          );
+        })}
       </FieldGroup>
       <DateField label={words.resultsEnd} value={day} min={dayOf(new Date().toISOString())} onChange={setDay} />
     </SubmitForm>
