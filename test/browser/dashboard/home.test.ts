@@ -20,7 +20,7 @@ test("shows a form's status and responses, and keeps search and filters in the U
   await rowOf(page, "Dinner").getByText("Unpublished", { exact: true }).waitFor();
   await rowOf(page, "Breakfast").getByText("Closed").waitFor();
   await rowOf(page, "Breakfast").getByText("Unpublished changes").waitFor();
-  await page.getByRole("radio", { name: "Unpublished" }).check();
+  await page.getByRole("radio", { name: "To publish" }).check();
   await rowOf(page, "Lunch").waitFor({ state: "detached" });
   await page.getByLabel("Search forms").fill("dinn");
   await page.getByText("No forms match").waitFor();

@@ -209,7 +209,8 @@ export function StatusBadge({
   integration: Pick<Integration, "status" | "health" | "last_delivery">;
 }) {
   const { status, health, last_delivery: last } = integration;
-  const isRetrying = status === "connected" && last?.status === "error" && (health?.pending ?? 0) > 0;
-  const kind: BadgeKind = isRetrying ? "warning" : kinds[status];
-  return <Badge kind={kind}>{isRetrying ? words.retrying : words.statuses[status]}</Badge>;
+  if (status !== "connected" || last?.status !== "error")
+    return <Badge kind={kinds[status] satisfies BadgeKind}>{words.statuses[status]}</Badge>;
+  const isRetrying = (health?.pending ?? 0) > 0;
+  return <Badge kind={isRetrying ? "warning" : "danger"}>{isRetrying ? words.retrying : words.failing}</Badge>;
 }

@@ -37,9 +37,11 @@ function pillsOf(values: string[], text: string, question: CompiledQuestion | nu
   return labels.length === values.length ? labels : values.map((value) => question?.labels.get(value) ?? value);
 }
 
+export const isRating = (type: string): boolean => lookOfType(type).hue === "rating";
+
 export function ratingOf(value: number, text: string, question: CompiledQuestion | null): CellContent | null {
   const domain = question?.domain;
-  if (domain?.family !== "num" || lookOfType(question?.type ?? "").hue !== "rating") return null;
+  if (domain?.family !== "num" || !isRating(question?.type ?? "")) return null;
   const { min, max } = domain;
   if (min === null || max === null || max <= min) return null;
   const share = Math.min(1, Math.max(0, (value - min) / (max - min)));

@@ -4,32 +4,37 @@ import { loading } from "../../strings/en/dashboard/app.ts";
 import { durationText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { recentTimeText } from "../../ui/dates.ts";
+import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { Cell } from "./cell.tsx";
-import { type CellContent, cellContent } from "./cellContent.ts";
-import type { ResponseColumn } from "./columns.ts";
+import { type CellContent, cellContent, isRating } from "./cellContent.ts";
+import type { QuestionColumn } from "./columns.ts";
 import styles from "./responseCards.module.css";
 import type { ListProps } from "./responseTable.tsx";
 import { StatusBadge } from "./statusBadge.tsx";
 
 /** The list on a phone: a card per response with its first rating, text and choices. */
-export const ResponseCards = ({ slug, search, rows, columns }: ListProps) => (
-  <ul className={styles.cards} aria-label={words.title}>
-    {rows.map((row) => (
-      <li key={row.id}>
-        <Link
-          to="/forms/$slug/responses/$id"
-          params={{ slug, id: row.id }}
-          search={search}
-          resetScroll={false}
-          data-response={row.id}
-          className={styles.card}
-        >
-          <Summary row={row} columns={columns} />
-        </Link>
-      </li>
-    ))}
-  </ul>
-);
+export function ResponseCards({ slug, search, rows, columns }: ListProps) {
+  // of the same question in all cards
+  const rated = columns.find((one): one is QuestionColumn => one.kind === "question" && isRating(one.type));
+  return (
+    <ul className={styles.cards} aria-label={words.title}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link
+            to="/forms/$slug/responses/$id"
+            params={{ slug, id: row.id }}
+            search={search}
+            resetScroll={false}
+            data-response={row.id}
+            className={styles.card}
+          >
+            <Summary row={row} columns={columns} rated={rated} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Placeholders as high as cards with an answer of each kind. */
 export const CardSkeletons = ({ count = 3 }: { count?: number }) => (
@@ -42,13 +47,19 @@ export const CardSkeletons = ({ count = 3 }: { count?: number }) => (
   </div>
 );
 
-function Summary({ row, columns }: { row: SessionListItem; columns: readonly ResponseColumn[] }) {
+interface SummaryProps extends Pick<ListProps, "columns"> {
+  row: SessionListItem;
+  rated: QuestionColumn | undefined;
+}
+
+function Summary({ row, columns, rated }: SummaryProps) {
   const contents = columns.flatMap((column) => {
     const answer = column.kind === "question" ? row.answers?.[column.nodeId] : undefined;
     return answer && column.kind === "question" ? [cellContent(answer, column.question)] : [];
   });
   const first = (kind: CellContent["kind"]) => contents.find((content) => content?.kind === kind);
-  const [rating, text, pills] = [first("rating"), first("text"), first("pills")];
+  const [text, pills] = [first("text"), first("pills")];
+  const rating = rated && cellContent(row.answers?.[rated.nodeId], rated.question);
   return (
     <>
       <span className={styles.line}>
@@ -59,7 +70,13 @@ function Summary({ row, columns }: { row: SessionListItem; columns: readonly Res
             {row.reference}
           </strong>
         )}
-        {rating && <Cell content={rating} />}
+        {rated && rating && (
+          <span className={styles.rated}>
+            <QuestionIcon type={rated.type} isSmall />
+            <span className="visually-hidden">{rated.title}</span>
+            <Cell content={rating} />
+          </span>
+        )}
       </span>
       {text?.kind === "text" && (
         <span className={styles.text} dir="auto">

@@ -161,7 +161,7 @@ function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
         <div className={styles.actions}>
           {total > 0 && (
             <a
-              className={buttonClass("plain")}
+              className={buttonClass(hasMail ? "plain" : "primary")}
               href={linksExportPath(form.slug, view, user?.workspace?.id ?? "")}
               download
             >
@@ -174,8 +174,8 @@ function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
               {words.add}
             </Button>
           )}
-          {canSend && (
-            <Button icon="send" look="primary" isDisabled={!hasMail} onPress={onSend}>
+          {canSend && hasMail && (
+            <Button icon="send" look="primary" onPress={onSend}>
               {send}
             </Button>
           )}

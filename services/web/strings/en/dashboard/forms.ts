@@ -6,7 +6,7 @@ export const title = "Forms";
 
 export const search = "Search forms";
 export const show = "Show";
-export const shows = { active: "All", changed: "Unpublished", archived: "Archived" };
+export const shows = { active: "All", changed: "To publish", archived: "Archived" };
 export const order = "Order";
 export const orders = { "-created": "Newest first", "-modified": "Last changed", title: "Title" };
 

@@ -21,6 +21,7 @@ export const nothingFound = "No integrations match.";
 export const showAll = "Show all integrations";
 export const statuses = { connected: "Connected", not_connected: "Not connected", disabled };
 export const retrying = "Retrying";
+export const failing = "Failing";
 export const columns = {
   integration: "Integration",
   status: "Status",
