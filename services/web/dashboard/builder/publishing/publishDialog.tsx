@@ -14,7 +14,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { publishForm } from "../../api/publishForm.ts";
 import { formKey, formsKey } from "../../api/queries/forms.ts";
-import { renamedQuery } from "../../api/queries/versions.ts";
+import { renamedQuery } from "../../api/queries/renamed.ts";
 import { api } from "../../api/service.ts";
 import { outlineOf } from "../../templates/outline.ts";
 import { type ChangeLine, changeLines } from "../changes/changeText.ts";

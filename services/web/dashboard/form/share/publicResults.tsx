@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FormDetail, VersionDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { PutResultsBody, Results } from "../../../../../shared/api/shapes/results.ts";
-import { isScreen } from "../../../../../shared/domain/questions/index.ts";
 import { isTabulated } from "../../../../../shared/domain/questions/tabulated.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
@@ -18,14 +17,13 @@ import { Loaded } from "../../../ui/loaded.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { lookOfType } from "../../../ui/questionLook.ts";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { titleText } from "../../../ui/titleText.ts";
 import { tell } from "../../../ui/toasts.tsx";
-import { versionQuery } from "../../api/queries/forms.ts";
 import { putResults, removeResults, resultsKey, resultsQuery } from "../../api/queries/results.ts";
 import { readable } from "../../builder/types/names.ts";
-import { usePlainGraph } from "../usePlainGraph.ts";
 import { dayOf, endOf } from "./resultDays.ts";
 import styles from "./share.module.css";
 
@@ -35,29 +33,20 @@ interface Props {
 }
 
 /** The page of public results (wants §24): its link, questions, heading and end. */
-export function PublicResults({ form }: Pick<Props, "form">) {
-  const results = useQuery(resultsQuery(form.slug));
-  const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
-  const plain = usePlainGraph(version.data?.graph);
+export function PublicResults({ form, nodes }: Props) {
   return (
-    <Loaded query={version}>
-      {() => (
-        <Loaded query={results}>
-          {(found) =>
-            plain && (
-              <div className={styles.results}>
-                <section className={cardClass}>
-                  <h2 className={styles.title}>{words.resultsPage}</h2>
-                  <p className={mutedClass}>{words.resultsText}</p>
-                  {found && <Published slug={form.slug} results={found} />}
-                </section>
-                <section className={cardClass}>
-                  <Editor key={found?.url} form={form} nodes={plain.nodes} results={found} />
-                </section>
-              </div>
-            )
-          }
-        </Loaded>
+    <Loaded query={useQuery(resultsQuery(form.slug))}>
+      {(results) => (
+        <div className={styles.results}>
+          <section className={cardClass}>
+            <h2 className={styles.title}>{words.resultsPage}</h2>
+            <p className={mutedClass}>{words.resultsText}</p>
+            {results && <Published slug={form.slug} results={results} />}
+          </section>
+          <section className={cardClass}>
+            <Editor key={results?.url} form={form} nodes={nodes} results={results} />
+          </section>
+        </div>
       )}
     </Loaded>
   );
@@ -133,7 +122,7 @@ const Question = ({ node: { id, question_type: type, data }, why }: { node: Node
 
 function Editor({ form, nodes, results }: Props & { results: Results | null }) {
   const queryClient = useQueryClient();
-  const questions = nodes.filter(({ question_type }) => !isScreen(question_type));
+  const questions = nodes.filter(({ question_type }) => lookOfType(question_type).hue !== "screen");
   const shown = questions.filter((node) => whyHidden(node) === null);
   const [chosen, setChosen] = useState<readonly string[] | null>(results?.node_ids ?? null);
   const [day, setDay] = useState(dayOf(results?.expires_at ?? null));

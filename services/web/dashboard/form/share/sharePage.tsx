@@ -20,6 +20,7 @@ import { formQuery, versionQuery } from "../../api/queries/forms.ts";
 import { availabilityOf } from "../availability.ts";
 import { publicFormOf } from "../publicForm.ts";
 import { useFormCan } from "../useFormCan.ts";
+import { usePlainGraph } from "../usePlainGraph.ts";
 import { EmbedCard } from "./embedCard.tsx";
 import { LinkCard } from "./linkCard.tsx";
 import { type GivenAnswers, linkOf } from "./links.ts";
@@ -90,13 +91,19 @@ function Tabbed({ form }: { form: FormDetail }) {
         ) : tab === "links" && canSeeLinks ? (
           <PersonalLinks form={form} />
         ) : tab === "results" && canPublishResults ? (
-          <PublicResults form={form} />
+          <ResultsTab form={form} />
         ) : (
           link
         )}
       </Suspense>
     </>
   );
+}
+
+function ResultsTab({ form }: { form: FormDetail }) {
+  const version = useQuery(versionQuery(form.slug, form.published_version ?? 1));
+  const plain = usePlainGraph(version.data?.graph);
+  return <Loaded query={version}>{() => plain && <PublicResults form={form} nodes={plain.nodes} />}</Loaded>;
 }
 
 function Unpublished({ slug }: { slug: string }) {
