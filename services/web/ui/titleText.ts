@@ -23,12 +23,13 @@ export const recallName = (kind: string, name: string): string => reading.nameOf
 export const titleText = (title: string, nameOf = recallName): string =>
   replaceRecalls(plainTitle(title), (kind, name) => `@${nameOf(kind, name)}`).trim();
 
-/** Names an inserted answer by the title of its question, or else by the name that the recall has. */
+/** Names an inserted answer by the title of its question without the mark at its end, or else by the name that the recall has. */
 export const recallNames =
   (titleOf: (id: string) => string | undefined) =>
   (kind: string, name: string): string => {
     const title = kind === "answer" ? titleOf(name) : "";
-    return shortName(replaceRecalls(title ?? "", (_, id) => `@${id}`).trim() || name);
+    const text = replaceRecalls(title ?? "", (_, id) => `@${id}`).trim();
+    return shortName(text.replace(/[\s?!.:;,]+$/, "") || text || name);
   };
 
 /** Longest name of an inserted answer among the words around it, in characters. */

@@ -1,5 +1,7 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import * as words from "../../strings/en/dashboard/app.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/emptyState.tsx";
 import { Failed } from "../../ui/failed.tsx";
 import pageStyles from "../../ui/page.module.css";
 import { Page } from "../../ui/page.tsx";
@@ -8,8 +10,11 @@ import styles from "../entry/entryLayout.module.css";
 export function MissingPage() {
   return (
     <Page title={words.missingTitle}>
-      <p>{words.missingText}</p>
-      <Link to="/">{words.toForms}</Link>
+      <EmptyState icon="search" title={words.missingText}>
+        <Link to="/" className={buttonClass("primary")}>
+          {words.toForms}
+        </Link>
+      </EmptyState>
     </Page>
   );
 }
