@@ -17,6 +17,7 @@ const folders = [
   "domain/importing/limesurvey",
   "domain/importing/qualtrics",
   "domain/importing/formbricks",
+  "domain/importing/tally",
 ];
 
 /** Codes of losses of other parts than questions. */

@@ -7,6 +7,7 @@ import type { ImportedForm } from "./importedForm.ts";
 import { isKobo } from "./kobo.ts";
 import { convertQualtrics, isQualtrics } from "./qualtrics/convert.ts";
 import { convertSurveyJs, isSurveyJs } from "./surveyJs.ts";
+import { convertTally, isTally } from "./tally/convert.ts";
 import { convertTypeform } from "./typeform/convert.ts";
 
 /** Converters of JSON formats by name. Pathform's own JSON, XLSForms and forms of KoboToolbox have their own readers (read.ts). */
@@ -17,6 +18,7 @@ export const converters: Partial<Record<ImportFormat, (document: unknown) => Imp
   google_forms: convertGoogleForms,
   qualtrics: convertQualtrics,
   formbricks: convertFormbricks,
+  tally: convertTally,
 };
 
 /** Returns the format of a JSON document by its content. Null if it has none of the formats. */
@@ -28,6 +30,7 @@ export function formatOf(document: unknown): ImportFormat | null {
   if (isQualtrics(document)) return "qualtrics";
   if (isKobo(document)) return "kobo";
   if (isFormbricks(document)) return "formbricks";
+  if (isTally(document)) return "tally";
   if (isTypeform(document)) return "typeform";
   return isSurveyJs(document) ? "surveyjs" : null;
 }

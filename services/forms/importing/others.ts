@@ -11,7 +11,6 @@ const ways = {
   "an XForm of ODK": "import the XLSForm (.xlsx) that it was made from, which KoboToolbox and ODK Central can download",
   "a project of REDCap": "download its data dictionary (.csv), and import that",
   "a Typebot flow": asXlsform,
-  "a Tally form": asXlsform,
   "a Jotform form": asXlsform,
   "a form of Microsoft Forms": asXlsform,
 } as const;
@@ -39,8 +38,6 @@ function refuse(other: Other): never {
 function otherOf(document: Record<string, unknown>): Other | null {
   if (records(document.groups).some(({ blocks }) => Array.isArray(blocks)) && Array.isArray(document.edges))
     return "a Typebot flow";
-  if (records(document.blocks).some(({ groupUuid, type }) => text(groupUuid) !== "" && text(type) !== ""))
-    return "a Tally form";
   const { content } = document;
   if ([content, document.questions, record(content).questions].some(hasControls)) return "a Jotform form";
   const isMicrosoft = questionsOf(document).some(({ type }) => text(type).startsWith("Question."));

@@ -75,8 +75,8 @@ const oldWorkbook = "file: is an .xls or password-protected workbook; save it as
 const noFormat = () =>
   new Refusal(
     "file: must be an export of Pathform, an XLSForm (.xlsx or .csv), Typeform JSON, a FHIR Questionnaire (R4 or R5), " +
-      "SurveyJS JSON, Google Forms JSON, KoboToolbox JSON, Formbricks JSON, a LimeSurvey .lss, a Qualtrics .qsf, a REDCap dictionary " +
-      "or a table of questions",
+      "SurveyJS JSON, Google Forms JSON, KoboToolbox JSON, Formbricks JSON, Tally JSON, a LimeSurvey .lss, a Qualtrics .qsf, " +
+      "a REDCap dictionary or a table of questions",
   );
 
 function ofJson(format: ImportFormat | null, document: unknown): string {

@@ -204,7 +204,7 @@ export const tools: readonly Tool[] = [
     name: "import_document",
     title: "Convert a form of another tool",
     description:
-      "Converts an export of Typeform, SurveyJS, FHIR, Google Forms, KoboToolbox, Formbricks or Qualtrics to a graph. " +
+      "Converts an export of Typeform, SurveyJS, FHIR, Google Forms, KoboToolbox, Formbricks, Tally or Qualtrics to a graph. " +
       "Lists what was lost. Nothing is stored: " +
       "create a form and save the graph as its draft.",
     kind: "reads",

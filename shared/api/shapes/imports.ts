@@ -18,6 +18,7 @@ export const importFormats = [
   "limesurvey",
   "qualtrics",
   "formbricks",
+  "tally",
 ] as const;
 export type ImportFormat = (typeof importFormats)[number];
 

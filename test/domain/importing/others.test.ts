@@ -11,7 +11,6 @@ it.each<[string, object | string]>([
   ],
   ["REDCap", '<?xml version="1.0"?><ODM xmlns:redcap="https://projectredcap.org" FileType="Snapshot"></ODM>'],
   ["Typebot", { version: "6", groups: [{ id: "g", blocks: [{ id: "b", type: "text input" }] }], edges: [] }],
-  ["Tally", { blocks: [{ uuid: "1", type: "FORM_TITLE", groupUuid: "2", groupType: "TEXT", payload: {} }] }],
   ["Jotform", { responseCode: 200, content: { 1: { qid: "1", type: "control_textbox", text: "Name" } } }],
   ["Microsoft Forms", { title: "F", questions: [{ id: "r1", type: "Question.Choice", title: "Which?" }] }],
 ])("refuses a file of %s by name", async (name, document) => {

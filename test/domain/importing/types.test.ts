@@ -34,6 +34,8 @@ const documents: [name: string, document: unknown][] = [
   ["Qualtrics", JSON.parse(readFileSync(new URL("./qualtrics/club.qsf", import.meta.url), "utf8"))],
   ["Formbricks", example("formbricks", "feedback")],
   ["an older survey of Formbricks", example("formbricks", "onboarding")],
+  ["Tally", example("tally", "application")],
+  ["a quiz of Tally", example("tally", "quiz")],
   ["Pathform", { title: "All types", graph: sample("all-types") }],
 ];
 

@@ -4,7 +4,7 @@ import { counted } from "./numbers.ts";
 
 export const file = "Upload files";
 export const fileHelp =
-  "Pathform, Typeform, SurveyJS, FHIR Questionnaire, Google Forms, KoboToolbox and Formbricks as JSON. XLSForm as .xlsx or .csv, with the CSV files of its choices. A table of questions as .xlsx or .csv. LimeSurvey (.lss), Qualtrics (.qsf) and REDCap (data dictionary). Up to 5 MB.";
+  "Pathform, Typeform, SurveyJS, FHIR Questionnaire, Google Forms, KoboToolbox, Formbricks and Tally as JSON. XLSForm as .xlsx or .csv, with the CSV files of its choices. A table of questions as .xlsx or .csv. LimeSurvey (.lss), Qualtrics (.qsf) and REDCap (data dictionary). Up to 5 MB.";
 export const text = "Or paste the file’s content";
 export const convert = "Continue";
 export const empty = "Choose a file or paste its content.";
@@ -29,6 +29,7 @@ const formats = {
   limesurvey: "LimeSurvey",
   qualtrics: "Qualtrics",
   formbricks: "Formbricks",
+  tally: "Tally",
 };
 export const foundIn = (format: keyof typeof formats): string => `Found in ${formats[format]}`;
 export const figures = { found: "Found", converted: "Converted", changed: "Changed", lost: "Not imported" };
