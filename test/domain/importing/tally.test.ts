@@ -550,6 +550,22 @@ describe("a form of Tally", () => {
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(15);
   });
 
+  it("names a calculated field with more changes than a calculation can nest", () => {
+    const changes = Array.from({ length: 101 }, () => calculate("v", "ADDITION", 1));
+    const { issues } = converted(
+      form(entry("t"), fields({ uuid: "v", name: "v", type: "NUMBER" }), logic([when(field("t"), "IS", "x")], changes)),
+    );
+    expect(issues).toMatchObject([{ severity: "lost", code: "calculation" }]);
+    expect(issues[0]?.message).toContain("logic changes it more than 100 times");
+  });
+
+  it("names a question with more rules than a condition can have", () => {
+    const rules = Array.from({ length: 101 }, (_, at) => logic([when(field("t"), "IS", `x${at}`)], [show("q")]));
+    const { issues } = converted(form(entry("t"), entry("q", { isHidden: true }), ...rules));
+    expect(issues).toMatchObject([{ code: "condition", node_id: "q" }]);
+    expect(issues[0]?.message).toContain("more than 100 rules show or hide it");
+  });
+
   it("refuses more than 20,000 blocks", () => {
     const document = form(new Array<Given>(20_001).fill(block("TEXT", { html: "x" })));
     expect(() => convertTally(document)).toThrow("file: must have at most 20,000 items");

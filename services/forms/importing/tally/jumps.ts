@@ -86,14 +86,13 @@ function addJump(
 ): void {
   const { form, scope } = tally;
   const item = last && form.owners.get(last.id);
-  const lose = (why: string, code = "jump") => {
+  const lose = (why: string) => {
     const message = `The jump of ${jump.rule.source} isn't imported: ${why}.`;
-    if (item) item.lostPart(code, message);
-    else form.note("lost", code, jump.rule.source, message);
+    if (item) item.lostPart("jump", message);
+    else form.note("lost", "jump", jump.rule.source, message);
   };
-  const why = whyNot(page, target);
-  if (why || !last) {
-    lose(...(why ?? ["nothing of its page is imported"]));
+  if (target === undefined || !last) {
+    lose(target === undefined ? "its page isn't in the form" : "nothing of its page is imported");
     return;
   }
   const to = (target && (ends.get(target) ?? firsts.get(target))) ?? endOf(tally, ends);
@@ -104,11 +103,6 @@ function addJump(
   );
   if (condition === null || condition === false) return;
   form.jumps.push({ from: last.id, to: to.id, condition: condition === true ? null : condition });
-}
-
-function whyNot(page: Page, target: Page | null | undefined): [why: string, code?: string] | null {
-  if (target === undefined) return ["its page isn't in the form"];
-  return target && !target.isEnd && target.at <= page.at ? ["it leads back", "backward_jump"] : null;
 }
 
 /** Nothing says which of several jumps Tally takes. */
