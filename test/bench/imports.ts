@@ -21,7 +21,7 @@ const folders = [
 ];
 
 /** Codes of losses of other parts than questions. */
-const notAsked = new Set(["metadata", "calculation", "trigger", "text_variable", "too_many_calculations"]);
+const notAsked = new Set(["metadata", "calculation", "trigger", "text_variable", "too_many_calculations", "captcha"]);
 
 /** Codes of issues that tell how a question is asked here. Respondents see the same questions, and can give the same answers. */
 const alike = new Set([

@@ -88,8 +88,8 @@ describe("a form of Tally", () => {
     expect(issuesOf(result)).toEqual([
       "lost captcha blocks[52]",
       "lost emails settings.hasSelfEmailNotifications",
-      "lost media blocks[0]",
-      "lost button blocks[0]",
+      "lost media form title",
+      "lost button buttons",
     ]);
     expect(result.graph.hidden_fields).toEqual(["source"]);
     expect(nodeOf(result, "text_2").data.title).toBe("Hello {{answer:Your_name}}!");
@@ -217,7 +217,7 @@ describe("a form of Tally", () => {
       form(
         entry("q", { isHidden: true }, { isHidden: true }),
         entry("t"),
-        logic([when(field("t"), "IS_NOT_EMPTY")], [show("q")]),
+        logic([when(field("t"), "IS_NOT_EMPTY")], [show("q title"), show("q")]),
       ),
     );
     expect(issuesOf(result)).toEqual(["changed moved blocks[1]"]);
@@ -243,6 +243,31 @@ describe("a form of Tally", () => {
       show_if: answer("t", { op: "eq", right: "a" }),
     });
     expect(result.issues).toEqual([]);
+  });
+
+  it("names questions without a title, and titles with conditions of their own", () => {
+    const result = converted(
+      form(
+        entry("t"),
+        block("DIVIDER"),
+        block("RANKING_OPTION", { html: "first" }, { groupUuid: "r" }),
+        block("RANKING_OPTION", { html: "second" }, { groupUuid: "r" }),
+        block("MULTIPLE_CHOICE", { html: "Which?" }, { groupUuid: "m" }),
+        ...texts.map((payload) => block("MULTIPLE_CHOICE_OPTION", payload, { groupUuid: "m" })),
+        block("INPUT_EMAIL", { placeholder: "Your email" }),
+        entry("q", { isHidden: true }, { isHidden: true }),
+        logic([when(field("t"), "IS_NOT_EMPTY")], [show("q")]),
+      ),
+    );
+    expect(result.graph.nodes.map(({ data }) => data.title)).toEqual([
+      "t",
+      "ranking",
+      "Which?",
+      "Your email",
+      "q",
+      undefined,
+    ]);
+    expect(issuesOf(result)).toEqual(["changed title_condition blocks[11]"]);
   });
 
   it("reads a calculated field as it is at each place", () => {
@@ -430,7 +455,12 @@ describe("a form of Tally", () => {
         entry("late"),
         logic([isThere], [show("some"), jump("p")]),
       ),
-      settings: { password: "x", redirectOnCompletion: "http://example.com" },
+      settings: {
+        password: "x",
+        uniqueSubmissionKey: { html: "" },
+        submissionsLimit: null,
+        redirectOnCompletion: "http://example.com",
+      },
     });
     expect(issuesOf(result)).toEqual([
       "lost default blocks[1]",

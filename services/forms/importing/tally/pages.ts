@@ -2,7 +2,7 @@ import { placed, unreachable } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { text } from "../values.ts";
 import { worded } from "../wording.ts";
-import { type Block, isGrouped, kindOf, type Page } from "./blocks.ts";
+import { type Block, isGrouped, isOption, kindOf, type Page } from "./blocks.ts";
 import * as content from "./content.ts";
 import { type Current, idOf, leaveOut } from "./current.ts";
 import type { TallyForm } from "./form.ts";
@@ -79,11 +79,16 @@ function addAnswer(tally: TallyForm, page: Page, { blocks, title, details }: Ans
   if (!first) return;
   const kind = kindOf(first);
   const [name, placeholder] = ["name", "placeholder"].map((key) => text(first.payload[key]));
-  const shown = title ? textOf(tally.mentions, title.payload, page.at) : textOf(tally.mentions, first.payload, page.at);
+  // without a title, the block of a group can have its text, but those of options have labels
+  const named = title ?? (isOption(first) ? null : first);
+  const shown = named ? textOf(tally.mentions, named.payload, page.at) : "";
   const fallback = name || placeholder || text(first.payload.text) || kind.replaceAll("_", " ").toLowerCase();
   const item = tally.form.item(placed(`blocks[${first.at}]`, content.nameOf(shown) || fallback));
   if (title) textOf(tally.mentions, title.payload, page.at, item);
   const description = content.detailsIn(tally, page, details, item);
+  const own = ownVisibility(tally, blocks);
+  if (own && title && !sameAs(tally, blocks)(title))
+    item.changed("title_condition", "Its title has other conditions than its answer. Here, both are shown together.");
   const current: Current = {
     item,
     page,
@@ -93,7 +98,7 @@ function addAnswer(tally: TallyForm, page: Page, { blocks, title, details }: Ans
     id: idOf(content.nameOf(shown), name ?? "", kind.toLowerCase()),
     title: content.nameOf(shown) || fallback,
     words: worded(item, shown || fallback, description),
-    visibility: visibilityOfAll(tally, title, blocks),
+    visibility: own ?? (title ? content.visibilityIn(tally, title) : true),
     reads: content.readsOf(tally, `${shown} ${description}`),
   };
   if (!page.isReachable) leaveOut(tally, current, unreachable);
@@ -104,14 +109,13 @@ function addAnswer(tally: TallyForm, page: Page, { blocks, title, details }: Ans
   }
 }
 
-/** Logic can name the title of a question instead of its answer, or all options. */
-function visibilityOfAll(tally: TallyForm, title: Block | undefined, blocks: readonly Block[]): Visibility {
+/** Returns when an answer is shown, or null if only its title says so. Logic can name all options, or their group. */
+function ownVisibility(tally: TallyForm, blocks: readonly Block[]): Visibility | null {
   const { rules } = tally;
   const [first] = blocks;
   const isOwn = ({ uuid, payload }: Block) => payload.isHidden === true || rules.effectsOn(uuid).length > 0;
   const owner = blocks.every(isOwn) ? first : blocks.find((block) => block.type === kindOf(block) && isOwn(block));
   if (owner) return content.visibilityIn(tally, owner);
   const ofGroup = rules.effectsOn(first?.group ?? "");
-  if (ofGroup.length > 0) return visibilityOf(ofGroup, false);
-  return title ? content.visibilityIn(tally, title) : true;
+  return ofGroup.length > 0 ? visibilityOf(ofGroup, false) : null;
 }

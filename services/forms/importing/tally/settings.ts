@@ -30,20 +30,18 @@ export function noteSettings(form: ImportedForm, settings: Raw, blocks: readonly
     if (set !== undefined) form.note("lost", code, `settings.${set}`, message);
   }
   const titles = blocks.filter(({ type }) => type === "FORM_TITLE");
-  const branded = titles.find(({ payload }) => ["logo", "cover"].some((key) => text(payload[key]) !== ""));
-  if (branded)
-    form.note("lost", "media", `blocks[${branded.at}]`, "The logo and the cover aren't imported. Add them to a theme.");
-  const labelled = blocks.find(({ payload }) => text(record(payload.button).label) !== "");
-  if (labelled)
-    form.note(
-      "lost",
-      "button",
-      `blocks[${labelled.at}]`,
-      "Labels of buttons aren't imported, such as that of the last page.",
-    );
+  if (titles.some(({ payload }) => ["logo", "cover"].some((key) => text(payload[key]) !== "")))
+    form.note("lost", "media", "form title", "The logo and the cover aren't imported. Add them to a theme.");
+  if (blocks.some(({ payload }) => text(record(payload.button).label) !== ""))
+    form.note("lost", "button", "buttons", "Labels of buttons aren't imported, such as that of the last page.");
 }
 
-const isUnset = (value: unknown): boolean => value === undefined || value === null || value === false || value === "";
+/** Texts with mentions are objects. */
+function isUnset(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return !value;
+  const { html, safeHTMLSchema } = record(value);
+  return text(html) === "" && list(safeHTMLSchema).length === 0;
+}
 
 /** Returns where respondents go after the form, as the config of an end screen. Null if they stay. */
 export function redirectIn(form: ImportedForm, settings: Raw): Raw | null {

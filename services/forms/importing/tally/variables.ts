@@ -19,8 +19,8 @@ const changeLimit = 100;
 /** Calculated fields of a form. Each place that reads one gets a calculation of the changes before it. */
 export class Variables implements KnownVariables {
   private readonly known = new Map<string, Variable>();
-  /** values that have a calculation */
-  private readonly defined = new Set<string>();
+  /** UUIDs of fields by the names of their calculations */
+  private readonly defined = new Map<string, string>();
 
   constructor(form: ImportedForm, pages: readonly Page[]) {
     const blocks = pages.flatMap((page) => page.blocks.filter(({ type }) => type === "CALCULATED_FIELDS"));
@@ -57,9 +57,11 @@ export class Variables implements KnownVariables {
 
   private stage(form: TallyForm, uuid: string, variable: Variable, changes: readonly Action[]): Term {
     const { name, item, initial } = variable;
-    const key = `calculated ${uuid}@${changes.length}`;
+    const wish = `${name} after ${changes.length} changes`;
+    // two fields can have the same name
+    const key = (this.defined.get(wish) ?? uuid) === uuid ? wish : `${wish} of ${uuid}`;
     if (this.defined.has(key)) return nameTerm(key);
-    this.defined.add(key);
+    this.defined.set(key, uuid);
     form.scope.define(key, {
       item,
       name,
