@@ -1,5 +1,5 @@
 /**
- * `npm run screens`: takes screenshots of every question and every dashboard page into docs/screens, at most 60. Emoji and
+ * `npm run screens`: takes screenshots of every question and every dashboard page into docs/screens, at most 80. Emoji and
  * system fonts are those of this machine.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -31,7 +31,7 @@ const wide = { viewport: { width: 1440, height: 900 } };
 const dashboardSeries = [
   { name: "390-light", options: { ...phone, viewport: { width: 390, height: 844 } }, pages: /./ },
   { name: "1440-light", options: wide, pages: /./ },
-  { name: "1440-dark", options: { ...wide, colorScheme: "dark" }, pages: /^(home|canvas|responses|insights)$/ },
+  { name: "1440-dark", options: { ...wide, colorScheme: "dark" }, pages: /^(home|canvas)$/ },
 ] as const;
 
 const fontFile = join(import.meta.dirname, "../../services/web/fonts/figtree.woff2");
