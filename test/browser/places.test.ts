@@ -29,16 +29,27 @@ test("says which options are full, and leads back to one that filled up", async 
   expectComplaint(/status of 4\d\d/);
   await page.getByRole("textbox").fill("Ada");
   await goOn(page);
-  await page.getByRole("radio", { name: "Early (Places left: 1)" }).click();
+  const places = (option: string) => page.getByRole("radio", { name: option }).locator(".places");
+  await page.getByRole("radio", { name: "Early Places left: 1" }).waitFor();
+  const [few, many] = await Promise.all(
+    ["Early", "Late"].map((option) => places(option).evaluate((it) => getComputedStyle(it).color)),
+  );
+  expect(few).not.toBe(many);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("radio", { name: "Early" }).click();
   await page.getByRole("heading", { name: "About note" }).waitFor();
   await walk(slug, { name: "Bob", shift: "early" });
   await page.getByRole("textbox").fill("Bye");
   await goOn(page);
   await page.getByText("This option is full. Choose another one.").waitFor();
-  const full = page.getByRole("radio", { name: "Early (Full)" });
+  const full = page.getByRole("radio", { name: "Early Full" });
   await eventually(async () => expect(await full.getAttribute("aria-disabled")).toBe("true"));
+  // the options left aren't wrong, and the message stays
+  expect(await full.getAttribute("aria-checked")).toBe("false");
+  expect(await page.getByRole("radiogroup").getAttribute("aria-invalid")).toBeNull();
+  await page.getByText("This option is full. Choose another one.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  await page.getByRole("radio", { name: "Late (Places left: 5)" }).click();
+  await page.getByRole("radio", { name: "Late Places left: 5" }).click();
   await eventually(async () => {
     const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?status=completed`));
     if (body.count < 2) {

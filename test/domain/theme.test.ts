@@ -33,6 +33,7 @@ function weak(tokens: Tokens): string[] {
     ["muted", grounds, 4.5],
     ["placeholder", [background, tint], 4.5],
     ["accent", grounds, 4.5],
+    ["warning", grounds, 4.5],
     ["danger", [...grounds, tokens["danger-surface"]], 4.5],
     ["button-text", [tokens.primary], 4.5],
     ["line", grounds, 3],

@@ -35,6 +35,8 @@ export interface Tokens {
   accent: string;
   danger: string;
   "danger-surface": string;
+  /** text of what is nearly gone */
+  warning: string;
 }
 
 export interface ThemeTokens {
@@ -131,6 +133,7 @@ function tokensOf({ background, text, primary, button_text }: ThemeColors): Toke
     accent,
     danger: readable(red, [...grounds, dangerSurface], textContrast),
     "danger-surface": dangerSurface,
+    warning: readable(isDark(background) ? "#ffb86b" : "#8a5300", grounds, textContrast),
   };
 }
 

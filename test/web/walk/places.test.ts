@@ -59,3 +59,25 @@ test("says why an answer is refused at its question", async () => {
   expect(tab.state.node?.id).toBe("name");
   expect(tab.state.error?.reason).toBe("not_unique");
 });
+
+test("takes out a refused option without hiding why", async () => {
+  const { service, device } = aForm(graph);
+  const tab = device.open();
+  await device.pass();
+  service.older = "ignores";
+  refusing(service, "complete/", {
+    kind: "refused",
+    status: 409,
+    detail: "Full.",
+    code: "option_full",
+    node_id: "shift",
+  });
+  say(tab, "Ada");
+  await device.pass();
+  say(tab, "early");
+  await device.pass(60_000);
+  tab.respondent.enter("shift", null, true);
+  expect(tab.state).toMatchObject({ value: null, error: { reason: "option_full" } });
+  tab.respondent.enter("shift", "late");
+  expect(tab.state).toMatchObject({ value: "late", error: null });
+});

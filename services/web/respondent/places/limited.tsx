@@ -5,7 +5,7 @@ import type { Option } from "../../../../shared/domain/questions/config/options.
 import type { Drawn } from "../markup/markup.ts";
 import type { QuestionProps } from "../questions/question.ts";
 import { places } from "../walk/places.ts";
-import { fill, numeral, words } from "../words.ts";
+import { fill, numeral, words, wordsLang } from "../words.ts";
 import { follow, readPlaces } from "./reading.ts";
 
 type Config = { options: (Option & { limit?: number })[]; show_places?: boolean };
@@ -18,25 +18,67 @@ type Props = QuestionProps<Config> & { Component: FunctionComponent<QuestionProp
 function Limited({ Component, ...question }: Props) {
   const [, setRead] = useState(0);
   useEffect(() => follow(() => setRead((count) => count + 1)), []);
-  const { config, nodeId, value, onChange } = question;
+  const { config, nodeId, value, error, isInvalid, onChange } = question;
   const left = places.left[nodeId] ?? {};
-  const options = config.options.map((option: Option & Drawn) => {
-    const { label, drawn } = option;
-    const more = leftText(left[option.value], config);
-    return { ...option, label: label + more, ...(drawn && { drawn: () => [drawn(), more] }) };
-  });
+  const options = config.options.map((option: Option & Drawn) => ({
+    ...option,
+    ...placesOf(option, left[option.value], config),
+  }));
   const isFull = (one: Json) => typeof one === "string" && left[one] === 0;
+  const hasFilledUp = error === words.problems.optionFull;
+  const dropped = hasFilledUp && [value].flat().some(isFull);
+  useEffect(() => {
+    if (hasFilledUp) void readPlaces();
+  }, [hasFilledUp]);
+  useEffect(() => {
+    if (dropped) onChange(withoutFull(value, isFull), true);
+  }, [dropped]);
   const change = (next: Json) => {
     const before = [value].flat();
     if (![next].flat().some((one) => isFull(one) && !before.includes(one))) onChange(next);
   };
-  return <Component {...question} config={{ ...config, options }} isFull={isFull} onChange={change} />;
+  return (
+    <Component
+      {...question}
+      config={{ ...config, options }}
+      value={dropped ? withoutFull(value, isFull) : value}
+      // the options left aren't wrong
+      isInvalid={isInvalid && !hasFilledUp}
+      isFull={isFull}
+      onChange={change}
+    />
+  );
 }
 
-/** Returns what follows an option's label, or "". */
-function leftText(left: number | undefined, { show_places: showsPlaces }: Config): string {
-  if (left === undefined || (left > 0 && !showsPlaces)) return "";
-  return ` (${left === 0 ? words.choices.full : fill(words.choices.placesLeft, { count: numeral(left) })})`;
+function withoutFull(value: Json, isFull: (one: Json) => boolean): Json {
+  const rest = [value].flat().filter((one) => !isFull(one as Json)) as Json[];
+  return rest.length > 0 ? rest : null;
+}
+
+/** Returns how an option shows its places: after its label, or in a list as a part of its text. */
+function placesOf(
+  { label, drawn }: Option & Drawn,
+  left: number | undefined,
+  { show_places: showsPlaces }: Config,
+): Drawn & { note?: string } {
+  if (left === undefined || (left > 0 && !showsPlaces)) return {};
+  const note = left === 0 ? words.choices.full : fill(words.choices.placesLeft, { count: numeral(left) });
+  return {
+    note: ` (${note})`,
+    drawn: () => [
+      <span>{drawn?.() ?? label}</span>,
+      " ",
+      <span
+        class="places"
+        data-few={left === 1 || left === 2 || undefined}
+        data-full={left === 0 || undefined}
+        dir="auto"
+        lang={wordsLang()}
+      >
+        {note}
+      </span>,
+    ],
+  };
 }
 
 /**

@@ -78,7 +78,7 @@ function Questions({ page, isDisabled = false, onContinue, onAnswered: _, onBusy
             invalidAt={questions[index]?.error?.at}
             isDisabled={isDisabled}
             upload={(file, onProgress, signal) => page.upload(node.id, file, onProgress, signal)}
-            onChange={(changed) => page.enter(node.id, changed)}
+            onChange={(...changed) => page.enter(node.id, ...changed)}
             onContinue={() => onward(index)}
             onBusy={(isBusy) => {
               uploading.current[isBusy ? "add" : "delete"](node.id);

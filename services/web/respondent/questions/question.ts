@@ -45,7 +45,8 @@ export interface QuestionViewProps {
   end?: EndState;
   /** questions that are shown together, for a node of type `page` */
   page?: Omit<AskedPage, "Question"> | null;
-  onChange(value: Json): void;
+  /** `isDropped`: takes out what was refused, and the error stays. */
+  onChange(value: Json, isDropped?: boolean): void;
   /** Called on Enter, or 300 ms after a click on a single answer. */
   onContinue(): void;
   /** Called when uploads start and end. The page disables Continue during uploads. */

@@ -47,7 +47,7 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
         </span>
       }
       page={state.page && { ...respondent, ...state.page }}
-      onChange={(changed) => respondent.enter(nodeId, changed)}
+      onChange={(...changed) => respondent.enter(nodeId, ...changed)}
       onContinue={() => !isUploading && respondent.answer(nodeId)}
       onBusy={setUploading}
     >

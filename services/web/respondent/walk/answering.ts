@@ -8,13 +8,13 @@ import { type EventOf, keeping, type Moment, untouched, type WalkState, walking 
 
 /** Reactions to what the respondent does (machine.ts). */
 
-export function entering(walkState: WalkState, { nodeId, value, at }: EventOf<"entered">): WalkState {
+export function entering(walkState: WalkState, { nodeId, value, at, isDropped }: EventOf<"entered">): WalkState {
   const { kept, error } = walkState;
   const { screen, path, ids, isWaiting } = shownOf(walkState);
   const isShown = ids.includes(nodeId);
   if (screen !== "node" || !kept || ![...path, ...ids].includes(nodeId) || (isWaiting && isShown)) return walkState;
   const next = changing(walkState, entered(kept, nodeId, value, at), at);
-  if (!error || !ownValue(error.refusals, nodeId)) return next;
+  if (!error || isDropped || !ownValue(error.refusals, nodeId)) return next;
   const { [nodeId]: _, ...refusals } = error.refusals;
   return { ...next, error: { ...error, refusals } };
 }

@@ -43,8 +43,8 @@ export function earlyRespondent(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    enter(nodeId, value) {
-      if (real) return real.enter(nodeId, value);
+    enter(nodeId, value, isDropped) {
+      if (real) return real.enter(nodeId, value, isDropped);
       if (nodeId !== id || state.isWaiting) return;
       state = { ...state, value, phase: "started" };
       tell();

@@ -118,7 +118,7 @@ export function respondentOn(device: Device, options: RespondentOptions): Locali
   return {
     state: () => (state ??= stateOf(walkState)),
     subscribe,
-    enter: (nodeId, value) => happen({ type: "entered", nodeId, value }),
+    enter: (nodeId, value, isDropped) => happen({ type: "entered", nodeId, value, isDropped }),
     answer: (nodeId) => happen({ type: "answered", nodeId }),
     back: () => happen({ type: "back" }),
     send: () => happen({ type: "checked" }),

@@ -15,9 +15,9 @@ export interface Respondent {
 
   /**
    * Stores a typed or chosen value, even across reloads. The first one starts the session. Each action names its node, so
-   * that a late or repeated one for another node does nothing.
+   * that a late or repeated one for another node does nothing. `isDropped`: the page takes out what was refused, and the error stays.
    */
-  enter(nodeId: string, value: Json): void;
+  enter(nodeId: string, value: Json, isDropped?: boolean): void;
   /** Checks, stores and sends the entered value, and shows the next node. */
   answer(nodeId: string): void;
   back(): void;

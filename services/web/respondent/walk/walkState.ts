@@ -126,7 +126,7 @@ export type WalkEvent =
   | { type: "replied"; id: number; reply: Again }
   | { type: "replied"; id: number; reply: Reply; later: Later }
   | { type: "uploaded"; file: UploadedFile }
-  | { type: "entered"; nodeId: string; value: Json }
+  | { type: "entered"; nodeId: string; value: Json; isDropped?: boolean | undefined }
   | { type: "answered" | "shown"; nodeId: string }
   | { type: "touched" | "back" | "checked" | "resumed" | "startedAgain" | "continuedHere" | "retried" };
 

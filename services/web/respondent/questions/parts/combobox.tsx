@@ -148,7 +148,10 @@ function Listbox({ question: { labels, nodeId, value }, id, items, active, onCho
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(item)}
         >
-          <span>{item.label}</span>
+          <span>
+            {item.label}
+            {item.note}
+          </span>
           <Check />
         </div>
       ))}

@@ -9,7 +9,8 @@ import { textOf } from "./textInput.tsx";
 
 export interface ListProps {
   question: QuestionProps;
-  options: readonly { value: string; label: string }[];
+  /** `note`: after the label in the list */
+  options: readonly { value: string; label: string; note?: string }[];
   allowOther: boolean;
 }
 
@@ -59,6 +60,7 @@ export function Select({ question, options, allowOther }: ListProps) {
               {...marked(optionKey(question.nodeId, option.value))}
             >
               {option.label}
+              {option.note}
             </option>
           ))}
           {allowOther && (
