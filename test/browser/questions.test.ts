@@ -195,6 +195,23 @@ test("opens one row of a matrix at a time on a phone", async () => {
   expect(await page.evaluate(() => window.value)).toEqual({ r1: "o5", r2: "o3", r3: "o5" });
 });
 
+test("keeps the columns' names in sight in a matrix that is taller than the window", async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => ({ key: `r${at}`, label: `Row ${at}` }));
+  const columns = ["Rather", "Very"].map((label) => ({ value: label.toLowerCase(), label }));
+  const slug = await publishForm(await owner(), chain(node("grid", "matrix", { rows, columns })));
+  const { page } = await visit(`/f/${slug}`, { viewport: { width: 768, height: 400 } });
+  const cell = page.getByRole("radio", { name: "Row 6 Very" });
+  await cell.evaluate((it) => it.scrollIntoView({ block: "start" }));
+  const head = page.getByRole("columnheader", { name: "Very" });
+  const [names, answer] = await Promise.all([head.boundingBox(), cell.boundingBox()]);
+  expect(names?.y).toBe(0);
+  expect(answer?.y).toBeGreaterThanOrEqual(names?.height ?? 0);
+  const onTop = await head.evaluate((it) =>
+    it.contains(document.elementFromPoint(it.getBoundingClientRect().x + 9, 9)),
+  );
+  expect(onTop).toBe(true);
+});
+
 test("answers a matrix on a phone by keyboard, and reaches every row by Tab", async () => {
   const page = await galleryIn({ viewport: matrixPhone });
   await show(page, { questions: [{ type: "matrix", state: "empty" }] });

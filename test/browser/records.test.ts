@@ -51,6 +51,8 @@ test("rows are filled by keyboard alone, kept over a reload, and sent", async ()
   await isFocused(page, "First name");
   await press(page, ['"Mira"', "Enter"]);
   await isFocused(page, /Age/);
+  // a zero would look like an answer
+  expect(await page.getByRole("textbox", { name: /Age/ }).getAttribute("placeholder")).toBeNull();
   await press(page, ['"41"', "Enter", "n", "Enter"]);
   // the last field opens the next row
   await isFocused(page, "First name");

@@ -39,7 +39,6 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
           inputMode={isWhole(limits) ? "numeric" : "decimal"}
           enterKeyHint="next"
           autocomplete="off"
-          placeholder={numberText(0, language)}
           value={shown}
           onInput={({ currentTarget }) => change(currentTarget.value)}
         />
