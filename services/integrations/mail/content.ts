@@ -145,9 +145,12 @@ function partsOf(answer: Answer, node: GraphNode | undefined, { fileNames, langu
     const written = spoken && node ? writtenIn(spoken, node, answer.answer as Json) : dayIn(answer);
     return (written === undefined ? answerTexts(answer, node) : [written]).map((text) => ({ text }));
   }
+  const { file, signed } = mailWords(language ?? "en").words;
+  // the name of its file says nothing
+  if (fileNames && node?.data.config?.input === "draw") return [{ text: signed }];
   return answer.answer.map((url, index): Part => {
     const address = withoutSignature(String(url));
-    const label = filled(mailWords(language ?? "en").words.file, { number: String(index + 1) });
+    const label = filled(file, { number: String(index + 1) });
     return fileNames ? { text: fileNames.get(address) ?? label } : { url: address, label };
   });
 }

@@ -28,7 +28,7 @@ const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
 const ofPreview = "respondent/preview/preview.ts";
 /** Loaded only by forms with a phone question, a drawing, records, options with places, emphasis and links, a pattern, calculations, pages, default answers, a challenge or translations, by forms that people finish on another device or whose answers they check, change or print, and by personal links and those with answers or to finish later, inside other sites, and in browsers that translate. */
 const onDemand =
-  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|drawing\.tsx|strokes\.ts|parts\/pad\.tsx|records\.tsx?|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|respondent\/languages\/opening\.ts$|^_(words|rows)-|challenge\/solve\.ts$|(resuming|checking)\/|respondent\/(places\/limited|markup\/drawing)\.tsx$|link\/openLink\.ts$|respondent\/(embedding|translated)\.ts$/;
+  /node_modules\/(re2js|libphonenumber-js)\/|questions\/(phone\.tsx|drawing\.tsx|strokes\.ts|parts\/pad\.tsx|records\.tsx?|pattern\.ts)$|calculations\/compile\.ts$|questions\/scoring\.ts$|prefill\/prefilling\.ts$|respondent\/languages\/opening\.ts$|^_(words|rows|rowTexts|drawings|beforePage)-|challenge\/solve\.ts$|(resuming|checking)\/|respondent\/(places\/limited|markup\/drawing)\.tsx$|link\/openLink\.ts$|respondent\/(embedding|translated)\.ts$/;
 /** Words of another language than the HTML's load when respondents switch. */
 const ofLanguage = /shared\/languages\/\w+\/page\.ts$/;
 const ofPages = ["respondent/questions/page.tsx", "respondent/pages/paging.ts"];

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "أرسل Pathform هذه الرسالة لأن هذا العنوان أُدخل في النموذج «{title}». إذا لم تُدخله بنفسك، فتجاهل هذه الرسالة.",
   rest: "البقية غير معروضة.",
   file: "الملف {number}",
+  signed: "تم التوقيع",
   answer: "تعبئة النموذج",
   invitationReason: "وصلتك هذه الرسالة بدعوة من {workspace} للإجابة عن النموذج «{title}».",
   reminder: "تذكير: {subject}",

@@ -4,6 +4,7 @@ export const mail: MailWords = {
   copyReason: "Pathform এই ইমেলটি পাঠিয়েছে কারণ “{title}” ফর্মে এই ঠিকানাটি লেখা হয়েছে। আপনি না লিখে থাকলে ইমেলটি উপেক্ষা করুন।",
   rest: "বাকিটা দেখানো হয়নি।",
   file: "ফাইল {number}",
+  signed: "স্বাক্ষর করা হয়েছে",
   answer: "ফর্মটি পূরণ করুন",
   invitationReason: "আপনি এই ইমেলটি পেয়েছেন কারণ {workspace} আপনাকে “{title}” ফর্মটি পূরণ করতে আমন্ত্রণ জানিয়েছে।",
   reminder: "রিমাইন্ডার: {subject}",

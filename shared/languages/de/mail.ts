@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform hat diese E-Mail gesendet, weil diese Adresse im Formular „{title}“ eingegeben wurde. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.",
   rest: "Der Rest wird nicht angezeigt.",
   file: "Datei {number}",
+  signed: "Unterschrieben",
   answer: "Formular ausfüllen",
   invitationReason: "Sie erhalten diese E-Mail, weil {workspace} Sie gebeten hat, das Formular „{title}“ auszufüllen.",
   reminder: "Erinnerung: {subject}",

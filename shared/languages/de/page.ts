@@ -202,6 +202,7 @@ export const page: PageWords = {
     clear: "Löschen",
     cleared: "Zeichnung gelöscht.",
     saved: "Zeichnung gespeichert.",
+    signed: "Unterschrieben",
     name: "Ihr Name",
     failed: "Die Zeichnung konnte nicht gespeichert werden.",
   },
@@ -217,6 +218,7 @@ export const page: PageWords = {
     title: "Antworten ändern",
     text: "Es ändert sich nichts, bis Sie speichern.",
     save: "Änderungen speichern",
+    saved: "Ihre Änderungen sind gespeichert.",
     keep: "So lassen",
     offer: "Meine Antworten ändern",
     until: "Auf diesem Gerät, bis {time}.",
@@ -230,6 +232,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Weiteren Eintrag hinzufügen",
+    count: { one: "{count} Eintrag", other: "{count} Einträge" },
     row: "Eintrag {number}",
     edit: "Bearbeiten",
     remove: "Entfernen",

@@ -5,6 +5,8 @@ export const mail = {
     "Pathform sent this email because someone entered this address in the form “{title}”. If it wasn’t you, ignore this email.",
   rest: "The rest isn’t shown.",
   file: "File {number}",
+  /** In place of a drawing. */
+  signed: "Signed",
   /** Button of an invitation, and the text below it. */
   answer: "Answer the form",
   invitationReason: "You receive this email because {workspace} invited you to answer the form “{title}”.",

@@ -206,6 +206,8 @@ export const page = {
     clear: "Clear",
     cleared: "Drawing cleared.",
     saved: "Drawing saved.",
+    /** In a list of answers, in place of the drawing. */
+    signed: "Signed",
     name: "Your name",
     failed: "Couldn’t save your drawing.",
   },
@@ -221,6 +223,7 @@ export const page = {
     title: "Change your answers",
     text: "Nothing changes until you save.",
     save: "Save changes",
+    saved: "Your changes are saved.",
     keep: "Keep as they are",
     offer: "Change my answers",
     until: "On this device, until {time}.",
@@ -234,6 +237,7 @@ export const page = {
   /** Rows of an answer. `{name}`: of a row, or `row`. */
   records: {
     add: "Add another",
+    count: { one: "{count} entry", other: "{count} entries" },
     row: "Entry {number}",
     edit: "Edit",
     remove: "Remove",

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform ha enviado este correo porque alguien introdujo esta dirección en el formulario «{title}». Si no fuiste tú, ignora este correo.",
   rest: "El resto no se muestra.",
   file: "Archivo {number}",
+  signed: "Firmado",
   answer: "Completar el formulario",
   invitationReason: "Recibes este correo porque {workspace} te ha invitado a completar el formulario «{title}».",
   reminder: "Recordatorio: {subject}",

@@ -226,6 +226,7 @@ export const page: PageWords = {
     clear: "Borrar",
     cleared: "Dibujo borrado.",
     saved: "Dibujo guardado.",
+    signed: "Firmado",
     name: "Tu nombre",
     failed: "No se pudo guardar el dibujo.",
   },
@@ -241,6 +242,7 @@ export const page: PageWords = {
     title: "Cambie sus respuestas",
     text: "Nada cambia hasta que guarde.",
     save: "Guardar cambios",
+    saved: "Tus cambios están guardados.",
     keep: "Dejar como están",
     offer: "Cambiar mis respuestas",
     until: "En este dispositivo, hasta el {time}.",
@@ -253,6 +255,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Añadir otro",
+    count: { one: "{count} elemento", many: "{count} elementos", other: "{count} elementos" },
     row: "Elemento {number}",
     edit: "Editar",
     remove: "Quitar",

@@ -197,6 +197,7 @@ export const page: PageWords = {
     clear: "پاک کردن",
     cleared: "طرح پاک شد.",
     saved: "طرح ذخیره شد.",
+    signed: "امضا شد",
     name: "نام شما",
     failed: "طرح ذخیره نشد.",
   },
@@ -212,6 +213,7 @@ export const page: PageWords = {
     title: "پاسخ‌هایتان را تغییر دهید",
     text: "تا ذخیره نکنید، چیزی تغییر نمی‌کند.",
     save: "ذخیرهٔ تغییرات",
+    saved: "تغییرات شما ذخیره شد.",
     keep: "همان‌طور بماند",
     offer: "تغییر پاسخ‌هایم",
     until: "روی این دستگاه، تا {time}.",
@@ -224,6 +226,7 @@ export const page: PageWords = {
   },
   records: {
     add: "افزودن مورد دیگر",
+    count: { one: "{count} مورد", other: "{count} مورد" },
     row: "مورد {number}",
     edit: "ویرایش",
     remove: "حذف",

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform a envoyé cet e-mail parce que cette adresse a été saisie dans le formulaire «\u202f{title}\u202f». Si ce n’était pas vous, ignorez cet e-mail.",
   rest: "La suite n’est pas affichée.",
   file: "Fichier {number}",
+  signed: "Signé",
   answer: "Remplir le formulaire",
   invitationReason:
     "Vous recevez cet e-mail parce que {workspace} vous invite à remplir le formulaire «\u202f{title}\u202f».",

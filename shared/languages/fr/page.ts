@@ -223,6 +223,7 @@ export const page: PageWords = {
     clear: "Effacer",
     cleared: "Dessin effacé.",
     saved: "Dessin enregistré.",
+    signed: "Signé",
     name: "Votre nom",
     failed: "Impossible d’enregistrer votre dessin.",
   },
@@ -238,6 +239,7 @@ export const page: PageWords = {
     title: "Modifiez vos réponses",
     text: "Rien ne change avant l’enregistrement.",
     save: "Enregistrer les modifications",
+    saved: "Vos modifications sont enregistrées.",
     keep: "Laisser tel quel",
     offer: "Modifier mes réponses",
     until: "Sur cet appareil, jusqu’au {time}.",
@@ -250,6 +252,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Ajouter un élément",
+    count: { one: "{count} élément", many: "{count} éléments", other: "{count} éléments" },
     row: "Élément {number}",
     edit: "Modifier",
     remove: "Retirer",

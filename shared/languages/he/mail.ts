@@ -4,6 +4,7 @@ export const mail: MailWords = {
   copyReason: "Pathform שלח את ההודעה הזאת כי הכתובת הזאת הוזנה בטופס ״{title}״. אם לא הזנתם אותה, התעלמו מההודעה.",
   rest: "ההמשך אינו מוצג.",
   file: "קובץ {number}",
+  signed: "נחתם",
   answer: "למילוי הטופס",
   invitationReason: "קיבלתם את ההודעה הזאת כי הוזמנתם מטעם {workspace} למלא את הטופס ״{title}״.",
   reminder: "תזכורת: {subject}",

@@ -203,6 +203,7 @@ export const page: PageWords = {
     clear: "ניקוי",
     cleared: "הציור נוקה.",
     saved: "הציור נשמר.",
+    signed: "נחתם",
     name: "השם שלכם",
     failed: "לא ניתן היה לשמור את הציור.",
   },
@@ -218,6 +219,7 @@ export const page: PageWords = {
     title: "שינוי התשובות",
     text: "שום דבר לא משתנה עד שתשמרו.",
     save: "שמירת השינויים",
+    saved: "השינויים נשמרו.",
     keep: "להשאיר כמו שהן",
     offer: "שינוי התשובות שלי",
     until: "במכשיר הזה, עד {time}.",
@@ -230,6 +232,7 @@ export const page: PageWords = {
   },
   records: {
     add: "הוספת רשומה",
+    count: { one: "רשומה אחת", two: "שתי רשומות", other: "{count} רשומות" },
     row: "רשומה {number}",
     edit: "עריכה",
     remove: "הסרה",

@@ -196,6 +196,7 @@ export const page: PageWords = {
     clear: "मिटाएँ",
     cleared: "चित्र मिटाया गया।",
     saved: "चित्र सहेजा गया।",
+    signed: "हस्ताक्षर किया गया",
     name: "आपका नाम",
     failed: "चित्र सहेजा नहीं जा सका।",
   },
@@ -211,6 +212,7 @@ export const page: PageWords = {
     title: "अपने उत्तर बदलें",
     text: "जब तक आप सहेजते नहीं, कुछ नहीं बदलता।",
     save: "बदलाव सहेजें",
+    saved: "आपके बदलाव सहेजे गए हैं।",
     keep: "ऐसे ही रहने दें",
     offer: "मेरे उत्तर बदलें",
     until: "इस डिवाइस पर, {time} तक।",
@@ -223,6 +225,7 @@ export const page: PageWords = {
   },
   records: {
     add: "एक और जोड़ें",
+    count: { one: "{count} प्रविष्टि", other: "{count} प्रविष्टियाँ" },
     row: "प्रविष्टि {number}",
     edit: "बदलें",
     remove: "हटाएँ",

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform mengirim email ini karena alamat ini dimasukkan di formulir “{title}”. Jika bukan Anda, abaikan email ini.",
   rest: "Selebihnya tidak ditampilkan.",
   file: "File {number}",
+  signed: "Ditandatangani",
   answer: "Isi formulir",
   invitationReason: "Anda menerima email ini karena {workspace} mengundang Anda mengisi formulir “{title}”.",
   reminder: "Pengingat: {subject}",

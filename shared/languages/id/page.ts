@@ -191,6 +191,7 @@ export const page: PageWords = {
     clear: "Hapus",
     cleared: "Gambar dihapus.",
     saved: "Gambar disimpan.",
+    signed: "Ditandatangani",
     name: "Nama Anda",
     failed: "Gambar tidak dapat disimpan.",
   },
@@ -206,6 +207,7 @@ export const page: PageWords = {
     title: "Ubah jawaban Anda",
     text: "Tidak ada yang berubah sebelum Anda menyimpan.",
     save: "Simpan perubahan",
+    saved: "Perubahan Anda tersimpan.",
     keep: "Biarkan",
     offer: "Ubah jawaban saya",
     until: "Di perangkat ini, sampai {time}.",
@@ -218,6 +220,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Tambah lagi",
+    count: { other: "{count} entri" },
     row: "Entri {number}",
     edit: "Ubah",
     remove: "Hapus",

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform ha inviato questa email perché qualcuno ha inserito questo indirizzo nel modulo «{title}». Se non eri tu, ignora questa email.",
   rest: "Il resto non è mostrato.",
   file: "File {number}",
+  signed: "Firmato",
   answer: "Compila il modulo",
   invitationReason: "Ricevi questa email perché {workspace} ti invita a compilare il modulo «{title}».",
   reminder: "Promemoria: {subject}",

@@ -222,6 +222,7 @@ export const page: PageWords = {
     clear: "Cancella",
     cleared: "Disegno cancellato.",
     saved: "Disegno salvato.",
+    signed: "Firmato",
     name: "Il tuo nome",
     failed: "Impossibile salvare il disegno.",
   },
@@ -237,6 +238,7 @@ export const page: PageWords = {
     title: "Modifica le tue risposte",
     text: "Niente cambia finché non salvi.",
     save: "Salva le modifiche",
+    saved: "Le tue modifiche sono salvate.",
     keep: "Lascia così",
     offer: "Modifica le mie risposte",
     until: "Su questo dispositivo, fino al {time}.",
@@ -249,6 +251,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Aggiungi un’altra voce",
+    count: { one: "{count} voce", many: "{count} voci", other: "{count} voci" },
     row: "Voce {number}",
     edit: "Modifica",
     remove: "Rimuovi",

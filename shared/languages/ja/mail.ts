@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "フォーム「{title}」でこのアドレスが入力されたため、Pathform からこのメールをお送りしています。お心当たりがない場合は、このメールを無視してください。",
   rest: "以降は表示されていません。",
   file: "ファイル {number}",
+  signed: "署名済み",
   answer: "フォームに回答する",
   invitationReason: "{workspace} からフォーム「{title}」への回答を依頼されたため、このメールをお送りしています。",
   reminder: "リマインダー：{subject}",

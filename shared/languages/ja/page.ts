@@ -192,6 +192,7 @@ export const page: PageWords = {
     clear: "消去",
     cleared: "手書きを消去しました。",
     saved: "手書きを保存しました。",
+    signed: "署名済み",
     name: "お名前",
     failed: "手書きを保存できませんでした。",
   },
@@ -207,6 +208,7 @@ export const page: PageWords = {
     title: "回答の変更",
     text: "保存するまで、何も変更されません。",
     save: "変更を保存",
+    saved: "変更を保存しました。",
     keep: "そのままにする",
     offer: "回答を変更する",
     until: "この端末で、{time} まで。",
@@ -219,6 +221,7 @@ export const page: PageWords = {
   },
   records: {
     add: "もう 1 件追加",
+    count: { other: "{count} 件" },
     row: "{number} 件目",
     edit: "編集",
     remove: "削除",

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "“{title}” 양식에 이 주소가 입력되어 Pathform에서 이 메일을 보냈습니다. 직접 입력하지 않으셨다면 이 메일을 무시하세요.",
   rest: "나머지는 표시되지 않습니다.",
   file: "파일 {number}",
+  signed: "서명함",
   answer: "양식 작성하기",
   invitationReason: "{workspace}에서 “{title}” 양식 작성을 요청하여 이 메일을 보내 드립니다.",
   reminder: "알림: {subject}",

@@ -190,6 +190,7 @@ export const page: PageWords = {
     clear: "지우기",
     cleared: "그림을 지웠습니다.",
     saved: "그림을 저장했습니다.",
+    signed: "서명함",
     name: "이름",
     failed: "그림을 저장하지 못했습니다.",
   },
@@ -205,6 +206,7 @@ export const page: PageWords = {
     title: "답변 변경",
     text: "저장하기 전에는 아무것도 바뀌지 않습니다.",
     save: "변경 내용 저장",
+    saved: "변경 내용이 저장되었습니다.",
     keep: "그대로 두기",
     offer: "내 답변 변경",
     until: "이 기기에서 {time}까지.",
@@ -217,6 +219,7 @@ export const page: PageWords = {
   },
   records: {
     add: "하나 더 추가",
+    count: { other: "항목 {count}개" },
     row: "항목 {number}",
     edit: "수정",
     remove: "삭제",

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform heeft deze e-mail gestuurd omdat iemand dit adres heeft ingevuld in het formulier ‘{title}’. Was jij dat niet? Negeer deze e-mail dan.",
   rest: "De rest wordt niet getoond.",
   file: "Bestand {number}",
+  signed: "Ondertekend",
   answer: "Formulier invullen",
   invitationReason: "Je ontvangt deze e-mail omdat {workspace} je heeft gevraagd het formulier ‘{title}’ in te vullen.",
   reminder: "Herinnering: {subject}",

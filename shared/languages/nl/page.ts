@@ -199,6 +199,7 @@ export const page: PageWords = {
     clear: "Wissen",
     cleared: "Tekening gewist.",
     saved: "Tekening opgeslagen.",
+    signed: "Ondertekend",
     name: "Uw naam",
     failed: "De tekening kon niet worden opgeslagen.",
   },
@@ -214,6 +215,7 @@ export const page: PageWords = {
     title: "Wijzig uw antwoorden",
     text: "Er verandert niets tot u opslaat.",
     save: "Wijzigingen opslaan",
+    saved: "Je wijzigingen zijn opgeslagen.",
     keep: "Zo laten",
     offer: "Mijn antwoorden wijzigen",
     until: "Op dit apparaat, tot {time}.",
@@ -226,6 +228,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Nog een toevoegen",
+    count: { one: "{count} item", other: "{count} items" },
     row: "Item {number}",
     edit: "Bewerken",
     remove: "Verwijderen",

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform wysłał tę wiadomość, ponieważ ktoś podał ten adres w formularzu „{title}”. Jeśli to pomyłka, zignoruj tę wiadomość.",
   rest: "Reszta nie jest pokazana.",
   file: "Plik {number}",
+  signed: "Podpisano",
   answer: "Wypełnij formularz",
   invitationReason: "Otrzymujesz tę wiadomość, ponieważ {workspace} prosi o wypełnienie formularza „{title}”.",
   reminder: "Przypomnienie: {subject}",

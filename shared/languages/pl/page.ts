@@ -240,6 +240,7 @@ export const page: PageWords = {
     clear: "Wyczyść",
     cleared: "Rysunek wyczyszczony.",
     saved: "Rysunek zapisany.",
+    signed: "Podpisano",
     name: "Imię i nazwisko",
     failed: "Nie udało się zapisać rysunku.",
   },
@@ -255,6 +256,7 @@ export const page: PageWords = {
     title: "Zmień odpowiedzi",
     text: "Nic się nie zmieni, dopóki nie zapiszesz.",
     save: "Zapisz zmiany",
+    saved: "Zmiany są zapisane.",
     keep: "Zostaw bez zmian",
     offer: "Zmień moje odpowiedzi",
     until: "Na tym urządzeniu, do {time}.",
@@ -267,6 +269,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Dodaj kolejną pozycję",
+    count: { one: "{count} pozycja", few: "{count} pozycje", many: "{count} pozycji", other: "{count} pozycji" },
     row: "Pozycja {number}",
     edit: "Edytuj",
     remove: "Usuń",

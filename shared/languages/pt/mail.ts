@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "O Pathform enviou este e-mail porque alguém digitou este endereço no formulário “{title}”. Se não foi você, ignore este e-mail.",
   rest: "O restante não é mostrado.",
   file: "Arquivo {number}",
+  signed: "Assinado",
   answer: "Responder ao formulário",
   invitationReason: "Você recebeu este e-mail porque {workspace} convidou você a responder ao formulário “{title}”.",
   reminder: "Lembrete: {subject}",

@@ -223,6 +223,7 @@ export const page: PageWords = {
     clear: "Limpar",
     cleared: "Desenho apagado.",
     saved: "Desenho salvo.",
+    signed: "Assinado",
     name: "Seu nome",
     failed: "Não foi possível salvar o desenho.",
   },
@@ -238,6 +239,7 @@ export const page: PageWords = {
     title: "Altere suas respostas",
     text: "Nada muda até você salvar.",
     save: "Salvar alterações",
+    saved: "Suas alterações estão salvas.",
     keep: "Deixar como estão",
     offer: "Alterar minhas respostas",
     until: "Neste dispositivo, até {time}.",
@@ -250,6 +252,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Adicionar outro",
+    count: { one: "{count} item", many: "{count} itens", other: "{count} itens" },
     row: "Item {number}",
     edit: "Editar",
     remove: "Remover",

@@ -239,6 +239,7 @@ export const page: PageWords = {
     clear: "Очистить",
     cleared: "Рисунок очищен.",
     saved: "Рисунок сохранён.",
+    signed: "Подписано",
     name: "Ваше имя",
     failed: "Не удалось сохранить рисунок.",
   },
@@ -254,6 +255,7 @@ export const page: PageWords = {
     title: "Измените ответы",
     text: "Ничего не изменится, пока вы не сохраните.",
     save: "Сохранить изменения",
+    saved: "Изменения сохранены.",
     keep: "Оставить как есть",
     offer: "Изменить мои ответы",
     until: "На этом устройстве, до {time}.",
@@ -266,6 +268,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Добавить ещё запись",
+    count: { one: "{count} запись", few: "{count} записи", many: "{count} записей", other: "{count} записи" },
     row: "Запись {number}",
     edit: "Изменить",
     remove: "Удалить",

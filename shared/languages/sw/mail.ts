@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform imetuma barua pepe hii kwa sababu anwani hii iliandikwa kwenye fomu “{title}”. Kama si wewe uliyeiandika, puuza barua pepe hii.",
   rest: "Sehemu iliyobaki haionyeshwi.",
   file: "Faili {number}",
+  signed: "Imetiwa saini",
   answer: "Jaza fomu",
   invitationReason: "Umepokea barua pepe hii kwa sababu {workspace} imekualika kujaza fomu “{title}”.",
   reminder: "Kikumbusho: {subject}",

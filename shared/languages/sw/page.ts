@@ -198,6 +198,7 @@ export const page: PageWords = {
     clear: "Futa",
     cleared: "Mchoro umefutwa.",
     saved: "Mchoro umehifadhiwa.",
+    signed: "Imetiwa saini",
     name: "Jina lako",
     failed: "Mchoro haukuweza kuhifadhiwa.",
   },
@@ -213,6 +214,7 @@ export const page: PageWords = {
     title: "Badilisha majibu yako",
     text: "Hakuna kinachobadilika hadi uhifadhi.",
     save: "Hifadhi mabadiliko",
+    saved: "Mabadiliko yako yamehifadhiwa.",
     keep: "Acha yalivyo",
     offer: "Badilisha majibu yangu",
     until: "Kwenye kifaa hiki, hadi {time}.",
@@ -225,6 +227,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Ongeza nyingine",
+    count: { one: "Ingizo {count}", other: "Maingizo {count}" },
     row: "Ingizo {number}",
     edit: "Hariri",
     remove: "Ondoa",

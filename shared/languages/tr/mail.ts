@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform bu e-postayı, “{title}” formunda bu adres girildiği için gönderdi. Adresi siz girmediyseniz bu e-postayı dikkate almayın.",
   rest: "Geri kalanı gösterilmiyor.",
   file: "Dosya {number}",
+  signed: "İmzalandı",
   answer: "Formu yanıtla",
   invitationReason: "{workspace} sizi “{title}” formunu yanıtlamaya davet ettiği için bu e-postayı aldınız.",
   reminder: "Hatırlatma: {subject}",

@@ -198,6 +198,7 @@ export const page: PageWords = {
     clear: "Temizle",
     cleared: "Çizim temizlendi.",
     saved: "Çizim kaydedildi.",
+    signed: "İmzalandı",
     name: "Adınız",
     failed: "Çizim kaydedilemedi.",
   },
@@ -213,6 +214,7 @@ export const page: PageWords = {
     title: "Yanıtlarınızı değiştirin",
     text: "Kaydedene kadar hiçbir şey değişmez.",
     save: "Değişiklikleri kaydet",
+    saved: "Değişiklikleriniz kaydedildi.",
     keep: "Olduğu gibi bırak",
     offer: "Yanıtlarımı değiştir",
     until: "Bu cihazda, son tarih: {time}.",
@@ -225,6 +227,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Bir tane daha ekle",
+    count: { one: "{count} kayıt", other: "{count} kayıt" },
     row: "Kayıt {number}",
     edit: "Düzenle",
     remove: "Kaldır",

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform надіслав цей лист, бо цю адресу вказали у формі «{title}». Якщо це були не ви, не зважайте на цей лист.",
   rest: "Решту не показано.",
   file: "Файл {number}",
+  signed: "Підписано",
   answer: "Заповнити форму",
   invitationReason: "Ви отримали цей лист, бо {workspace} запрошує вас заповнити форму «{title}».",
   reminder: "Нагадування: {subject}",

@@ -239,6 +239,7 @@ export const page: PageWords = {
     clear: "Очистити",
     cleared: "Малюнок очищено.",
     saved: "Малюнок збережено.",
+    signed: "Підписано",
     name: "Ваше ім’я",
     failed: "Не вдалося зберегти малюнок.",
   },
@@ -254,6 +255,7 @@ export const page: PageWords = {
     title: "Змініть відповіді",
     text: "Нічого не зміниться, доки ви не збережете.",
     save: "Зберегти зміни",
+    saved: "Зміни збережено.",
     keep: "Залишити як є",
     offer: "Змінити мої відповіді",
     until: "На цьому пристрої, до {time}.",
@@ -266,6 +268,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Додати ще запис",
+    count: { one: "{count} запис", few: "{count} записи", many: "{count} записів", other: "{count} запису" },
     row: "Запис {number}",
     edit: "Редагувати",
     remove: "Вилучити",

@@ -5,6 +5,7 @@ export const mail: MailWords = {
     "Pathform gửi email này vì địa chỉ này đã được nhập trong biểu mẫu “{title}”. Nếu không phải bạn, hãy bỏ qua email này.",
   rest: "Phần còn lại không được hiển thị.",
   file: "Tệp {number}",
+  signed: "Đã ký",
   answer: "Trả lời biểu mẫu",
   invitationReason: "Bạn nhận được email này vì {workspace} mời bạn trả lời biểu mẫu “{title}”.",
   reminder: "Nhắc nhở: {subject}",

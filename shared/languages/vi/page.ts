@@ -191,6 +191,7 @@ export const page: PageWords = {
     clear: "Xóa",
     cleared: "Đã xóa hình vẽ.",
     saved: "Đã lưu hình vẽ.",
+    signed: "Đã ký",
     name: "Tên của bạn",
     failed: "Không thể lưu hình vẽ.",
   },
@@ -206,6 +207,7 @@ export const page: PageWords = {
     title: "Thay đổi câu trả lời",
     text: "Chưa có gì thay đổi cho đến khi bạn lưu.",
     save: "Lưu thay đổi",
+    saved: "Các thay đổi của bạn đã được lưu.",
     keep: "Giữ nguyên",
     offer: "Thay đổi câu trả lời của tôi",
     until: "Trên thiết bị này, đến {time}.",
@@ -218,6 +220,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Thêm mục khác",
+    count: { other: "{count} mục" },
     row: "Mục {number}",
     edit: "Sửa",
     remove: "Xóa",

@@ -4,6 +4,7 @@ export const mail: MailWords = {
   copyReason: "有人在表单“{title}”中填写了此邮箱地址，因此 Pathform 发送了这封邮件。如果不是您本人填写，请忽略此邮件。",
   rest: "其余内容未显示。",
   file: "文件 {number}",
+  signed: "已签名",
   answer: "填写表单",
   invitationReason: "您收到这封邮件，是因为 {workspace} 邀请您填写表单“{title}”。",
   reminder: "提醒：{subject}",

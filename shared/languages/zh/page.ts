@@ -189,6 +189,7 @@ export const page: PageWords = {
     clear: "清除",
     cleared: "手写内容已清除。",
     saved: "手写内容已保存。",
+    signed: "已签名",
     name: "您的姓名",
     failed: "无法保存手写内容。",
   },
@@ -204,6 +205,7 @@ export const page: PageWords = {
     title: "修改您的回答",
     text: "在您保存之前，不会有任何更改。",
     save: "保存更改",
+    saved: "您的更改已保存。",
     keep: "保持不变",
     offer: "修改我的回答",
     until: "在此设备上，截至 {time}。",
@@ -216,6 +218,7 @@ export const page: PageWords = {
   },
   records: {
     add: "再添加一项",
+    count: { other: "{count} 项" },
     row: "第 {number} 项",
     edit: "编辑",
     remove: "移除",

@@ -49,6 +49,22 @@ test("cuts answers that a title recalls at 300 characters, but not the answer it
   expect(text).not.toContain("The rest");
 });
 
+test("says that a respondent signed, in place of the drawing's file name", () => {
+  const url = "https://forms.example/files/1";
+  const data = { title: "Your signature", config: { input: "draw" } };
+  const context = contextOf(0);
+  const answer = { node_id: "sign", question_type: "file_upload", answer: [url] } as Answer;
+  const signed: MailContext = {
+    ...context,
+    session: { ...context.session, answers: [answer] },
+    graph: { ...context.graph, nodes: [{ id: "sign", question_type: "file_upload", data }] },
+    fileNames: new Map([[url, "drawing.png"]]),
+  };
+  const copy = { ...mail, subject: "Copy" };
+  expect(textOf(respondentsLetter(copy, { ...signed, language: "en" }).letter)).toMatch(/Your signature\s+Signed/);
+  expect(textOf(respondentsLetter(copy, { ...signed, language: "de" }).letter)).toContain("Unterschrieben");
+});
+
 test("cuts an owner's email at 1 MB, with a link to the response", () => {
   const { letter } = ownersLetter(mail, contextOf(1_000), "ada@example.org", "");
   expect(sizeOf(letter)).toBeLessThan(megabyte);

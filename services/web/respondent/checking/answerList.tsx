@@ -1,8 +1,10 @@
 import { marked } from "../marks.ts";
 import type { DrawnData } from "../markup/markup.ts";
-import { numberText } from "../questions/numbers.ts";
+import { drawings } from "../questions/drawings.ts";
+import { shownType } from "../questions/question.ts";
 import type { GivenAnswer } from "../walk/state.ts";
-import { fill, words, wordsLang } from "../words.ts";
+import { words, wordsLang } from "../words.ts";
+import { linesOf } from "./answerLines.ts";
 
 interface Props {
   answers: readonly GivenAnswer[];
@@ -15,21 +17,15 @@ interface Props {
 /** The answers of a path, each with its question. */
 export const AnswerList = ({ answers, language, onChange }: Props) => (
   <dl class="answers">
-    {answers.map(({ node, text, canChange }) => {
-      const { id, data } = node;
+    {answers.map((given) => {
+      const { id, data } = given.node;
       return (
         <div key={id}>
           <dt dir="auto" id={`answer-${id}`} {...marked(`${id}.title`)}>
             {(data as DrawnData).drawn?.title() ?? data.title}
           </dt>
-          {text === "" ? (
-            <dd class="answer-none" dir="auto" lang={wordsLang()}>
-              {words.review.none}
-            </dd>
-          ) : (
-            <dd dir="auto">{scaled(text, node, language)}</dd>
-          )}
-          {onChange && canChange && (
+          <Given given={given} language={language} />
+          {onChange && given.canChange && (
             <dd class="answer-change" lang={wordsLang()}>
               <button type="button" class="link-button" aria-describedby={`answer-${id}`} onClick={() => onChange(id)}>
                 {words.review.change}
@@ -42,11 +38,20 @@ export const AnswerList = ({ answers, language, onChange }: Props) => (
   </dl>
 );
 
-const scales: readonly string[] = ["opinion_scale", "number_scale", "star_rating"];
-
-/** An answer of a scale says its highest value too. */
-function scaled(text: string, { question_type: type, data }: GivenAnswer["node"], language: string): string {
-  const max = data.config?.max;
-  if (!scales.includes(type) || typeof max !== "number") return text;
-  return `${text} ${fill(words.end.ofMaximum, { max: numberText(max, language) })}`;
+function Given({ given, language }: { given: GivenAnswer; language: string }) {
+  const { node, answer } = given;
+  if (shownType(node) === "drawing" && Array.isArray(answer)) {
+    const { signed } = words.drawing;
+    const image = drawings.get(String(answer[0]));
+    return <dd lang={wordsLang()}>{image ? <img class="answer-drawing" src={image} alt={signed} /> : signed}</dd>;
+  }
+  return (
+    <>
+      {linesOf(given, language).map(({ parts, look }, at) => (
+        <dd key={at} class={look && `answer-${look}`} dir="auto">
+          {parts.map(({ text, lang }) => (lang ? <span lang={lang}>{text}</span> : text))}
+        </dd>
+      ))}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fill, words, wordsLang } from "../words.ts";
+import { drawings } from "./drawings.ts";
 import { fieldAttributes, groupAttributes } from "./parts/fieldAttributes.ts";
 import { FileRow } from "./parts/fileRow.tsx";
 import { Pad, sizeOf } from "./parts/pad.tsx";
@@ -201,6 +202,15 @@ const signed = (field: HTMLInputElement): Drawn => ({
   ...sizeOf(field),
 });
 
+/** The page's policy allows no other images of its own making. */
+const dataUrl = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = reject;
+    reader.readAsDataURL(file);
+  });
+
 type Failure = Extract<UploadResult, { ok: false }>["reason"];
 
 /** Stores the latest drawing, some time after it was last changed. */
@@ -225,8 +235,12 @@ function useDrawing({ upload, onChange }: Question, onSaid: (text: string) => vo
     const abort = new AbortController();
     state.sending = abort;
     setSending(true);
+    let image = "";
     const result = await drawnFile(drawn, fileName).then(
-      (file) => upload(file, () => undefined, abort.signal),
+      async (file) => {
+        image = await dataUrl(file);
+        return upload(file, () => undefined, abort.signal);
+      },
       (): UploadResult => ({ ok: false, reason: "failed" }),
     );
     if (abort.signal.aborted) return;
@@ -234,6 +248,7 @@ function useDrawing({ upload, onChange }: Question, onSaid: (text: string) => vo
     setSending(false);
     if (!result.ok) return setFailure(result.reason);
     state.drawn = null;
+    drawings.set(result.file.url, image);
     onSaid(words.drawing.saved);
     onChange([result.file.url]);
   };

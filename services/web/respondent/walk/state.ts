@@ -134,6 +134,8 @@ export interface GivenAnswer {
   node: GraphNode;
   /** "" without an answer */
   text: string;
+  /** null without one */
+  answer: Json;
   /** this device can show the question */
   canChange: boolean;
 }

@@ -100,7 +100,7 @@ function givenOf({ kept, form, walker }: WalkState, seen: Seen): GivenAnswer[] {
     // without the engine, an object has no text
     const own = typeof answer === "object" ? "" : String(answer);
     const text = answer === null ? "" : (walker?.shown(node_id, answer, kept.files) ?? own);
-    return [{ node: seen(asked, walk), text, canChange: at >= (kept.from ?? 0) }];
+    return [{ node: seen(asked, walk), text, answer, canChange: at >= (kept.from ?? 0) }];
   });
 }
 
