@@ -84,6 +84,25 @@ test("leads from a phone to a desk, and completes one response", async () => {
   expect(body.results[0].answers).toMatchObject({ name: { value: "Ada" }, color: { value: "b" } });
 });
 
+test("offers no link while a completed response changes", async () => {
+  const slug = await publishForm(me, chain(node("name", "short_text"), node("why", "short_text")), {
+    resume: "mail",
+    edit_window_minutes: 60,
+  });
+  const { page } = await visit(`/f/${slug}`, { baseURL: product.url });
+  const offer = page.getByRole("button", { name: "Finish later" });
+  await field(page, "About name").fill("Ada");
+  await field(page, "About name").press("Enter");
+  await offer.waitFor();
+  await field(page, "About why").fill("Because");
+  await field(page, "About why").press("Enter");
+  await page.getByRole("button", { name: "Change my answers" }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).first().click();
+  await field(page, "About name").waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await offer.count()).toBe(0);
+});
+
 test("waits for an answer on its way, and then sends a link that has it", async () => {
   const slug = await newForm();
   const { page } = await visit(`/f/${slug}`, { baseURL: product.url });
@@ -133,6 +152,7 @@ test("says that a link was used, and lets people answer anyway", async () => {
   expectComplaint(/404/);
   await continueOn(page);
   await page.getByRole("heading", { name: "This link no longer works" }).waitFor();
+  await page.getByRole("banner").getByText("A form").waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await page.getByRole("button", { name: "Start" }).click();
   await field(page, "About name").waitFor();
@@ -189,6 +209,19 @@ test("continues in the session's language on a device that prefers another one",
   await continueOn(other.page);
   await other.page.getByRole("heading", { name: "أي لون؟" }).waitFor();
   expect(await other.page.locator("html").getAttribute("dir")).toBe("rtl");
+});
+
+test("changes the language before the response continues", async () => {
+  const translations = { ar: { title: "استبيان" } };
+  const slug = await publishForm(me, { ...chain(node("name", "short_text")), translations });
+  const { page } = await visit(`/f/${slug}#resume=${"a".repeat(43)}`, { baseURL: product.url, locale: "en-US" });
+  await page.getByRole("heading", { name: "Continue where you left off" }).waitFor();
+  await page.getByRole("button", { name: /^Language/ }).click();
+  await page.getByRole("option").last().click();
+  await page.getByRole("heading", { name: "متابعة التعبئة" }).waitFor();
+  await page.getByRole("banner").getByText("استبيان").waitFor();
+  expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+  expect(await problemsDayAndNight(page)).toEqual([]);
 });
 
 test("sends the link in the language that the page shows, with the form's title in it", async () => {

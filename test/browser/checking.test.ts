@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -38,6 +38,15 @@ async function filled(slug: string, ...complaints: RegExp[]): Promise<Page> {
   await page.getByRole("radio", { name: "Color b" }).click();
   return page;
 }
+
+/** Whether the ground of the bar at the window's foot hides the list behind a button of it. */
+const groundBehind = (button: Locator) =>
+  button.evaluate((it) => {
+    const { bottom, top } = it.getBoundingClientRect();
+    const { maskImage } = getComputedStyle(it.closest(".page-actions") as Element, "::before");
+    const opaque = Number(/rgb\(0, 0, 0\) ([\d.]+)px/.exec(maskImage)?.[1]);
+    return innerHeight - (top + bottom) / 2 <= opaque ? "opaque" : `${opaque}px below ${innerHeight - top}px`;
+  });
 
 const stored = async (slug: string) => {
   const { body } = await expecting(200, me.get(`/api/v2/form/${slug}/responses/?status=completed&include=answers`));
@@ -83,16 +92,23 @@ test("a respondent changes an answer after completion, at the end and when comin
   await button(page, "Change my answers").click();
   await heading(page, "Change your answers");
   expect(await problemsDayAndNight(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 560 });
+  expect(await groundBehind(button(page, "Save changes"))).toBe("opaque");
   await button(page, "Change").nth(1).click();
   await page.getByRole("radio", { name: "Color c" }).click();
   await button(page, "Save changes").click();
   await heading(page, "Thank you");
+  await page.getByRole("status").filter({ hasText: "Your changes are saved." }).waitFor();
+  expect(await problemsDayAndNight(page)).toEqual([]);
   await eventually(async () => expect(await stored(slug)).toEqual([["Ada", "c"]]));
   await page.reload();
   await heading(page, "You’ve already answered");
+  await page.getByRole("banner").getByText("A form").waitFor();
   expect(await problemsDayAndNight(page)).toEqual([]);
   await button(page, "Change my answers").click();
   await button(page, "Keep as they are").click();
+  await heading(page, "You’ve already answered");
+  expect(await page.getByText("Your changes are saved.").count()).toBe(0);
   await button(page, "Answer again").click();
   await page.getByRole("textbox", { name: "About name" }).waitFor();
 });

@@ -2,9 +2,10 @@ import "./screens/respondent.css";
 import { hydrate, render, type VNode } from "preact";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import type { Option } from "../../../shared/domain/questions/config/options.ts";
+import type { Drawing } from "./drawing.ts";
 import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
-import { Page } from "./page.tsx";
+import { Head, layoutOf, Page } from "./page.tsx";
 import type { PageContext } from "./pageContext.ts";
 import { type PageData, readPageData } from "./pageData.ts";
 import { shownType } from "./questions/question.ts";
@@ -49,15 +50,16 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   if (served.form?.graph.markup) await import("./markup/drawing.tsx").catch(() => null);
   const link = await linkOf(served);
   const open = (data: PageData) => openLanguages(data, link);
+  const drawing: Drawing = { render, Head, layoutOf, Notice: NoticeScreen, openLanguages: open };
   // first, because the session brings its language
   if (/\bresume=/.test(`${location.hash}${history.state?.resume}`)) {
     const { opened } = await import("./resuming/resuming.ts");
-    await opened(served, element, { render, Notice: NoticeScreen, openLanguages: open });
+    await opened(served, element, drawing);
   }
   const storedAs = link?.storedAs ?? served.slug;
   if (isDone(storedAs)) {
     const { returned } = await import("./checking/checking.ts");
-    await returned(served, storedAs, element, { render, Notice: NoticeScreen, openLanguages: open });
+    await returned(served, storedAs, element, drawing);
   }
   const spoken = await open(served);
   const data = spoken?.data ?? served;

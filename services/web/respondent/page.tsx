@@ -44,14 +44,16 @@ export function Page({ respondent, context }: Props) {
 }
 
 /** Without an image, all layouts are the same. */
-const layoutOf = (form: PublicForm | null): string | undefined =>
+export const layoutOf = (form: PublicForm | null): string | undefined =>
   form?.theme.background_image_url ? form.theme.layout : undefined;
 
+export type HeadProps = { state: Pick<RespondentState, "form" | "screen" | "progress" | "count"> } & Pick<
+  PageContext,
+  "Switcher"
+>;
+
 /** The progress bar, the owner's logo and title, and the number of the question. */
-function Head({
-  state: { form, screen, progress, count },
-  Switcher,
-}: Pick<ScreenProps, "state"> & Pick<PageContext, "Switcher">) {
+export function Head({ state: { form, screen, progress, count }, Switcher }: HeadProps) {
   if (!form) return <header class="page-head" />;
   const {
     theme,

@@ -3,7 +3,7 @@ import { momentText } from "../screens/notices.ts";
 import type { RespondentState } from "../walk/state.ts";
 import { fill, words, wordsLang } from "../words.ts";
 import { AnswerList } from "./answerList.tsx";
-import { doneOn, editableUntil, editHere } from "./editing.ts";
+import { doneOn, editableUntil, editHere, saved } from "./editing.ts";
 
 /** Below an end screen: changing the answers (features §18.1), and printing them (wants §21.2). */
 export function AfterEnd({ state, storedAs }: { state: RespondentState; storedAs: string }) {
@@ -11,13 +11,15 @@ export function AfterEnd({ state, storedAs }: { state: RespondentState; storedAs
   const [isFailed, setFailed] = useState(false);
   const { form, node } = state;
   const isPrinted = node?.data.config?.show_answers === true;
-  if (!isPrinted && until === null) return null;
+  const isSaved = saved.session === state.sessionId;
+  if (!isPrinted && until === null && !isSaved) return null;
   const { changes, review } = words;
   async function change() {
     setFailed(!(await editHere(storedAs)));
   }
   return (
     <>
+      {isSaved && <Saved />}
       <ul class="after-end" lang={wordsLang()}>
         {until !== null && (
           <li>
@@ -46,6 +48,17 @@ export function AfterEnd({ state, storedAs }: { state: RespondentState; storedAs
         </div>
       )}
     </>
+  );
+}
+
+/** Says that the changes arrived. Screen readers announce what enters an empty status. */
+function Saved() {
+  const [text, setText] = useState("");
+  useEffect(() => setText(words.changes.saved), [words]);
+  return (
+    <p class="question-hint after-saved" dir="auto" lang={wordsLang()} role="status">
+      {text}
+    </p>
   );
 }
 

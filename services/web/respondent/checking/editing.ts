@@ -29,6 +29,9 @@ export function forgetDone(storedAs: string): void {
   }
 }
 
+/** The session whose changes were sent since the page opened. */
+export const saved = { session: null as string | null };
+
 /** Opens the page again with the completed session as it is. */
 export function keepAsItIs(storedAs: string): void {
   localStorage.removeItem(nameOf(storedAs));

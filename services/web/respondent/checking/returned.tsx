@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
+import { showBefore } from "../beforePage.tsx";
 import type { Drawing } from "../drawing.ts";
 import type { PageData } from "../pageData.ts";
 import { momentText } from "../screens/notices.ts";
-import { fill, speak, words } from "../words.ts";
+import { fill, words } from "../words.ts";
 import { type Asked, doneOn, editableUntil, editHere, forgetDone } from "./editing.ts";
 
 /**
@@ -13,24 +14,28 @@ export async function returned(
   served: PageData,
   storedAs: string,
   element: HTMLElement,
-  { render, Notice, openLanguages }: Drawing,
+  drawing: Drawing,
 ): Promise<void> {
   const done = doneOn(storedAs);
   const asked = done && (await editableUntil(done));
   if (asked === "never") forgetDone(storedAs);
   if (asked === null || typeof asked === "string") return;
   if ("late" in asked) forgetDone(storedAs);
-  const spoken = await openLanguages(served);
-  const { language, words: own } = spoken?.data ?? served;
-  speak(language, own);
-  spoken?.languages.show();
   return new Promise((resolve) => {
-    const leave = () => {
-      render(null, element);
-      resolve();
-    };
-    element.replaceChildren();
-    render(<Returned Notice={Notice} asked={asked} onChange={() => editHere(storedAs)} onLeave={leave} />, element);
+    const draw = () => (
+      <Returned
+        Notice={drawing.Notice}
+        asked={asked}
+        onChange={() => editHere(storedAs)}
+        onLeave={() =>
+          shown.then(({ leave }) => {
+            leave();
+            resolve();
+          })
+        }
+      />
+    );
+    const shown = showBefore(served, element, drawing, draw);
   });
 }
 
@@ -47,23 +52,19 @@ function Returned({ Notice, asked, onChange, onLeave }: Props) {
   const until = { time: momentText(isLate ? asked.late : asked.editable_until) };
   const text = isLate ? fill(changes.late, until) : fill(changes.answered, until);
   return (
-    <div class="page">
-      <main class="page-main">
-        <Notice
-          title={isLate ? changes.lateTitle : changes.answeredTitle}
-          text={isFailed ? changes.failed : text}
-          takesFocus={true}
-        >
-          {!isLate && (
-            <button type="button" class="button" onClick={async () => setFailed(!(await onChange()))}>
-              {changes.offer}
-            </button>
-          )}
-          <button type="button" class={isLate ? "button" : "button button-quiet"} onClick={onLeave}>
-            {changes.again}
-          </button>
-        </Notice>
-      </main>
-    </div>
+    <Notice
+      title={isLate ? changes.lateTitle : changes.answeredTitle}
+      text={isFailed ? changes.failed : text}
+      takesFocus={true}
+    >
+      {!isLate && (
+        <button type="button" class="button" onClick={async () => setFailed(!(await onChange()))}>
+          {changes.offer}
+        </button>
+      )}
+      <button type="button" class={isLate ? "button" : "button button-quiet"} onClick={onLeave}>
+        {changes.again}
+      </button>
+    </Notice>
   );
 }

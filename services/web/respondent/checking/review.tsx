@@ -2,7 +2,7 @@ import { focusOn } from "../questions/focus.ts";
 import type { Respondent, RespondentState } from "../walk/state.ts";
 import { words, wordsLang } from "../words.ts";
 import { AnswerList } from "./answerList.tsx";
-import { keepAsItIs } from "./editing.ts";
+import { keepAsItIs, saved } from "./editing.ts";
 
 interface Props {
   state: RespondentState;
@@ -21,6 +21,7 @@ export function Review({ state, respondent, takesFocus, storedAs }: Props) {
       class="question"
       onSubmit={(event) => {
         event.preventDefault();
+        if (isEditing) saved.session = state.sessionId;
         respondent.send();
       }}
     >

@@ -37,8 +37,9 @@ export class Languages {
     for (const { form, words } of served) this.#loaded.set(form.form.language, { form, words });
   }
 
-  /** Applies the language to the document before there is a page. */
-  show(): void {
+  /** Applies the language to the document before there is a page. `screen`: what is shown until then. */
+  show(screen: LocalizedRespondent): void {
+    this.#respondent = screen;
     showLanguage(this.#shown, null);
   }
 

@@ -10,8 +10,8 @@ import { type Asked, askForLink } from "./requests.ts";
 export function FinishLater({ state }: { state: RespondentState }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [closed, setClosed] = useState(0);
-  // a session of two devices is mailed to neither
-  if (state.phase !== "started" || state.resumeKey === null || state.isShared) return null;
+  // a session of two devices is mailed to neither, and changes of a completed one are only here
+  if (state.phase !== "started" || state.resumeKey === null || state.isShared || state.isEditing) return null;
   return (
     <p class="finish-later" lang={wordsLang()}>
       <button type="button" class="link-button" onClick={() => dialog.current?.showModal()}>

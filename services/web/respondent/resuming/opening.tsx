@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
+import { showBefore } from "../beforePage.tsx";
 import type { Drawing } from "../drawing.ts";
 import type { PageData } from "../pageData.ts";
 import type { Kept } from "../walk/kept.ts";
 import { newUuid } from "../walk/uuid.ts";
-import { speak, words } from "../words.ts";
+import { words } from "../words.ts";
 import { keptOf } from "./brought.ts";
 import { formIdOf, openLink } from "./requests.ts";
 
@@ -11,35 +12,30 @@ import { formIdOf, openLink } from "./requests.ts";
  * Asks whether to continue a session of another device here, and keeps it on this one (wants §23). Programs that check links open
  * pages, but press no button, so the link still works after them. Resolves when the page can start.
  */
-export async function opened(
-  served: PageData,
-  element: HTMLElement,
-  { render, Notice, openLanguages }: Drawing,
-): Promise<void> {
+export async function opened(served: PageData, element: HTMLElement, drawing: Drawing): Promise<void> {
   const link = takeLink(window);
-  const spoken = await openLanguages(served);
-  const { slug, form, language, words: own } = spoken?.data ?? served;
-  speak(language, own);
-  spoken?.languages.show();
+  const { slug } = served;
   const name = `pathform.${slug}`;
   return new Promise((resolve) => {
-    const leave = () => {
+    const leave = async () => {
       history.replaceState({ ...history.state, resume: undefined }, "");
-      render(null, element);
+      (await shown).leave();
       resolve();
     };
-    const go = async () => {
+    const go = async ({ form }: PageData) => {
       if (!canKeep(name)) return "blocked";
       const session = await openLink(link.token, link.key);
       if (typeof session === "string") return session;
       const formId = form?.form.id ?? (await formIdOf(slug));
       const kept = { ...keptOf(form, session, link.key, Date.now()), form_id: formId };
       localStorage.setItem(name, JSON.stringify(kept));
-      leave();
+      await leave();
       return null;
     };
-    element.replaceChildren();
-    render(<Opening Notice={Notice} replaces={hasBegun(name)} onGo={go} onLeave={leave} />, element);
+    const draw = (data: PageData) => (
+      <Opening Notice={drawing.Notice} replaces={hasBegun(name)} onGo={() => go(data)} onLeave={leave} />
+    );
+    const shown = showBefore(served, element, drawing, draw);
   });
 }
 
@@ -64,25 +60,21 @@ function Opening({ Notice, replaces, onGo, onLeave }: Props) {
   const failures = { used: later.used, failed: later.openFailed, blocked: later.blocked };
   const text = failed ? failures[failed] : later.open;
   return (
-    <div class="page">
-      <main class="page-main">
-        <Notice
-          title={isUsed ? later.usedTitle : later.openTitle}
-          text={!failed && replaces ? `${text} ${later.replaces}` : text}
-          takesFocus={true}
-        >
-          {isUsed ? (
-            <button type="button" class="button" onClick={onLeave}>
-              {replaces ? page.continue : page.start}
-            </button>
-          ) : (
-            <button type="button" class="button" disabled={isGoing} onClick={go}>
-              {failed ? page.retry : page.continue}
-            </button>
-          )}
-        </Notice>
-      </main>
-    </div>
+    <Notice
+      title={isUsed ? later.usedTitle : later.openTitle}
+      text={!failed && replaces ? `${text} ${later.replaces}` : text}
+      takesFocus={true}
+    >
+      {isUsed ? (
+        <button type="button" class="button" onClick={onLeave}>
+          {replaces ? page.continue : page.start}
+        </button>
+      ) : (
+        <button type="button" class="button" disabled={isGoing} onClick={go}>
+          {failed ? page.retry : page.continue}
+        </button>
+      )}
+    </Notice>
   );
 }
 
