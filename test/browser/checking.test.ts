@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Product, startProduct } from "../support/product.ts";
-import { edge, end, graphOf, node } from "../support/sampleGraphs.ts";
+import { chain, edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 import { problemsDayAndNight, visit } from "./support/browser.ts";
 
 /** Respondents check all answers before they are sent (wants §21.2), change them afterwards (features §18.1), and print them. */
@@ -111,6 +111,17 @@ test("a respondent changes an answer after completion, at the end and when comin
   expect(await page.getByText("Your changes are saved.").count()).toBe(0);
   await button(page, "Answer again").click();
   await page.getByRole("textbox", { name: "About name" }).waitFor();
+});
+
+test("groups a phone number in the list, in the direction of numbers", async () => {
+  const graph = { ...chain(node("call", "phone")), translations: { ar: { "call.title": "هاتفك" } } };
+  const slug = await publishForm(me, graph, { review: true });
+  const { page } = await visit(`/f/${slug}?lang=ar`, { baseURL: product.url });
+  await page.getByRole("textbox").fill("+442079460958");
+  await page.getByRole("textbox").press("Enter");
+  const number = page.getByText("+44 20 7946 0958", { exact: true });
+  await number.waitFor();
+  expect(await number.evaluate((it) => getComputedStyle(it).direction)).toBe("ltr");
 });
 
 test("says that answers can no longer change", async () => {

@@ -349,6 +349,8 @@ test("shows an end screen's own text on its button", async () => {
   await page.getByRole("button", { name: "Weiter" }).click();
   const button = page.getByRole("button", { name: "See the menu" });
   expect(await button.evaluate((it) => it.closest("[lang]")?.getAttribute("lang"))).toBe("de");
+  // hundreds of seconds say little
+  await page.getByText("Weiterleitung in 10 Minuten.").first().waitFor();
 });
 
 test("shows the buttons of a ranked item with the focus or the pointer only", async () => {

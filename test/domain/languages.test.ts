@@ -85,7 +85,7 @@ describe.each(languages.filter((language) => language !== "en"))("%s", (language
     const plurals = Object.values(page).flatMap((group) =>
       typeof group === "string" ? [] : Object.values(group as Texts).filter(isPlural),
     );
-    expect(plurals).toHaveLength(19);
+    expect(plurals).toHaveLength(20);
     for (const plural of plurals) expect(Object.keys(plural).toSorted()).toEqual(expected);
   });
 

@@ -238,6 +238,7 @@ export const page: PageWords = {
     ofMaximum: "/ {max}",
     sending: "আপনার উত্তর পাঠানো হচ্ছে…",
     redirects: { one: "{count} সেকেন্ডে অন্য পৃষ্ঠা খুলবে।", other: "{count} সেকেন্ডে অন্য পৃষ্ঠা খুলবে।" },
+    redirectsLater: { one: "{count} মিনিটে অন্য পৃষ্ঠা খুলবে।", other: "{count} মিনিটে অন্য পৃষ্ঠা খুলবে।" },
     stay: "এখানে থাকুন",
     redirect: "চালিয়ে যান",
   },

@@ -245,6 +245,7 @@ export const page: PageWords = {
     ofMaximum: "von {max}",
     sending: "Ihre Antworten werden gesendet…",
     redirects: { one: "Weiterleitung in {count} Sekunde.", other: "Weiterleitung in {count} Sekunden." },
+    redirectsLater: { one: "Weiterleitung in {count} Minute.", other: "Weiterleitung in {count} Minuten." },
     stay: "Hier bleiben",
     redirect: "Weiter",
   },

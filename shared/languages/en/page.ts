@@ -250,6 +250,7 @@ export const page = {
     ofMaximum: "of {max}",
     sending: "Sending your answers…",
     redirects: { one: "Redirecting in {count} second.", other: "Redirecting in {count} seconds." },
+    redirectsLater: { one: "Redirecting in {count} minute.", other: "Redirecting in {count} minutes." },
     stay: "Stay here",
     redirect: "Continue",
   },

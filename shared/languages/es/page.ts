@@ -255,7 +255,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Añadir otro",
-    count: { one: "{count} elemento", many: "{count} elementos", other: "{count} elementos" },
+    count: { one: "{count} elemento", many: "{count} de elementos", other: "{count} elementos" },
     row: "Elemento {number}",
     edit: "Editar",
     remove: "Quitar",
@@ -271,6 +271,11 @@ export const page: PageWords = {
       one: "Redirección en {count} segundo.",
       many: "Redirección en {count} de segundos.",
       other: "Redirección en {count} segundos.",
+    },
+    redirectsLater: {
+      one: "Redirección en {count} minuto.",
+      many: "Redirección en {count} de minutos.",
+      other: "Redirección en {count} minutos.",
     },
     stay: "Quedarme aquí",
     redirect: "Continuar",

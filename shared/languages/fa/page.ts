@@ -239,6 +239,7 @@ export const page: PageWords = {
     ofMaximum: "از {max}",
     sending: "در حال فرستادن پاسخ‌ها…",
     redirects: { one: "انتقال تا {count} ثانیهٔ دیگر.", other: "انتقال تا {count} ثانیهٔ دیگر." },
+    redirectsLater: { one: "انتقال تا {count} دقیقهٔ دیگر.", other: "انتقال تا {count} دقیقهٔ دیگر." },
     stay: "ماندن در اینجا",
     redirect: "ادامه",
   },

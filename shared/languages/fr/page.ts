@@ -252,7 +252,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Ajouter un élément",
-    count: { one: "{count} élément", many: "{count} éléments", other: "{count} éléments" },
+    count: { one: "{count} élément", many: "{count} d’éléments", other: "{count} éléments" },
     row: "Élément {number}",
     edit: "Modifier",
     remove: "Retirer",
@@ -268,6 +268,11 @@ export const page: PageWords = {
       one: "Redirection dans {count} seconde.",
       many: "Redirection dans {count} de secondes.",
       other: "Redirection dans {count} secondes.",
+    },
+    redirectsLater: {
+      one: "Redirection dans {count} minute.",
+      many: "Redirection dans {count} de minutes.",
+      other: "Redirection dans {count} minutes.",
     },
     stay: "Rester ici",
     redirect: "Continuer",

@@ -249,6 +249,11 @@ export const page: PageWords = {
       two: "מעבר לדף אחר בעוד שתי שניות.",
       other: "מעבר לדף אחר בעוד {count} שניות.",
     },
+    redirectsLater: {
+      one: "מעבר לדף אחר בעוד דקה.",
+      two: "מעבר לדף אחר בעוד שתי דקות.",
+      other: "מעבר לדף אחר בעוד {count} דקות.",
+    },
     stay: "להישאר כאן",
     redirect: "המשך",
   },

@@ -238,6 +238,7 @@ export const page: PageWords = {
     ofMaximum: "/ {max}",
     sending: "आपके उत्तर भेजे जा रहे हैं…",
     redirects: { one: "{count} सेकंड में दूसरा पेज खुलेगा।", other: "{count} सेकंड में दूसरा पेज खुलेगा।" },
+    redirectsLater: { one: "{count} मिनट में दूसरा पेज खुलेगा।", other: "{count} मिनट में दूसरा पेज खुलेगा।" },
     stay: "यहीं रहें",
     redirect: "जारी रखें",
   },

@@ -233,6 +233,7 @@ export const page: PageWords = {
     ofMaximum: "dari {max}",
     sending: "Mengirim jawaban Anda…",
     redirects: { other: "Dialihkan dalam {count} detik." },
+    redirectsLater: { other: "Dialihkan dalam {count} menit." },
     stay: "Tetap di sini",
     redirect: "Lanjutkan",
   },

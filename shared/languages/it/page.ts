@@ -251,7 +251,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Aggiungi un’altra voce",
-    count: { one: "{count} voce", many: "{count} voci", other: "{count} voci" },
+    count: { one: "{count} voce", many: "{count} di voci", other: "{count} voci" },
     row: "Voce {number}",
     edit: "Modifica",
     remove: "Rimuovi",
@@ -267,6 +267,11 @@ export const page: PageWords = {
       one: "Reindirizzamento tra {count} secondo.",
       many: "Reindirizzamento tra {count} di secondi.",
       other: "Reindirizzamento tra {count} secondi.",
+    },
+    redirectsLater: {
+      one: "Reindirizzamento tra {count} minuto.",
+      many: "Reindirizzamento tra {count} di minuti.",
+      other: "Reindirizzamento tra {count} minuti.",
     },
     stay: "Resta qui",
     redirect: "Continua",

@@ -234,6 +234,7 @@ export const page: PageWords = {
     ofMaximum: "/ {max}",
     sending: "回答を送信しています…",
     redirects: { other: "{count} 秒後に移動します。" },
+    redirectsLater: { other: "{count} 分後に移動します。" },
     stay: "このページにとどまる",
     redirect: "次へ",
   },

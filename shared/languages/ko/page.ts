@@ -232,6 +232,7 @@ export const page: PageWords = {
     ofMaximum: "/ {max}",
     sending: "답변을 보내는 중…",
     redirects: { other: "{count}초 후 이동합니다." },
+    redirectsLater: { other: "{count}분 후 이동합니다." },
     stay: "여기에 머무르기",
     redirect: "계속",
   },

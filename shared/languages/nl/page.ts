@@ -244,6 +244,10 @@ export const page: PageWords = {
       one: "Je wordt over {count} seconde doorgestuurd.",
       other: "Je wordt over {count} seconden doorgestuurd.",
     },
+    redirectsLater: {
+      one: "Je wordt over {count} minuut doorgestuurd.",
+      other: "Je wordt over {count} minuten doorgestuurd.",
+    },
     stay: "Hier blijven",
     redirect: "Verder",
   },

@@ -287,6 +287,12 @@ export const page: PageWords = {
       many: "Przekierowanie za {count} sekund.",
       other: "Przekierowanie za {count} sekundy.",
     },
+    redirectsLater: {
+      one: "Przekierowanie za {count} minutę.",
+      few: "Przekierowanie za {count} minuty.",
+      many: "Przekierowanie za {count} minut.",
+      other: "Przekierowanie za {count} minuty.",
+    },
     stay: "Zostań tutaj",
     redirect: "Dalej",
   },

@@ -252,7 +252,7 @@ export const page: PageWords = {
   },
   records: {
     add: "Adicionar outro",
-    count: { one: "{count} item", many: "{count} itens", other: "{count} itens" },
+    count: { one: "{count} item", many: "{count} de itens", other: "{count} itens" },
     row: "Item {number}",
     edit: "Editar",
     remove: "Remover",
@@ -268,6 +268,11 @@ export const page: PageWords = {
       one: "Redirecionando em {count} segundo.",
       many: "Redirecionando em {count} de segundos.",
       other: "Redirecionando em {count} segundos.",
+    },
+    redirectsLater: {
+      one: "Redirecionando em {count} minuto.",
+      many: "Redirecionando em {count} de minutos.",
+      other: "Redirecionando em {count} minutos.",
     },
     stay: "Ficar aqui",
     redirect: "Continuar",

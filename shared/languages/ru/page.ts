@@ -286,6 +286,12 @@ export const page: PageWords = {
       many: "Переход через {count} секунд.",
       other: "Переход через {count} секунды.",
     },
+    redirectsLater: {
+      one: "Переход через {count} минуту.",
+      few: "Переход через {count} минуты.",
+      many: "Переход через {count} минут.",
+      other: "Переход через {count} минуты.",
+    },
     stay: "Остаться здесь",
     redirect: "Далее",
   },

@@ -243,6 +243,7 @@ export const page: PageWords = {
       one: "Utaelekezwa baada ya sekunde {count}.",
       other: "Utaelekezwa baada ya sekunde {count}.",
     },
+    redirectsLater: { one: "Utaelekezwa baada ya dakika {count}.", other: "Utaelekezwa baada ya dakika {count}." },
     stay: "Baki hapa",
     redirect: "Endelea",
   },

@@ -243,6 +243,10 @@ export const page: PageWords = {
       one: "{count} saniye içinde yönlendirileceksiniz.",
       other: "{count} saniye içinde yönlendirileceksiniz.",
     },
+    redirectsLater: {
+      one: "{count} dakika içinde yönlendirileceksiniz.",
+      other: "{count} dakika içinde yönlendirileceksiniz.",
+    },
     stay: "Burada kal",
     redirect: "Devam",
   },

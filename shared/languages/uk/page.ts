@@ -286,6 +286,12 @@ export const page: PageWords = {
       many: "Перехід за {count} секунд.",
       other: "Перехід за {count} секунди.",
     },
+    redirectsLater: {
+      one: "Перехід за {count} хвилину.",
+      few: "Перехід за {count} хвилини.",
+      many: "Перехід за {count} хвилин.",
+      other: "Перехід за {count} хвилини.",
+    },
     stay: "Залишитися тут",
     redirect: "Далі",
   },

@@ -233,6 +233,7 @@ export const page: PageWords = {
     ofMaximum: "trên {max}",
     sending: "Đang gửi câu trả lời…",
     redirects: { other: "Chuyển trang sau {count} giây." },
+    redirectsLater: { other: "Chuyển trang sau {count} phút." },
     stay: "Ở lại đây",
     redirect: "Tiếp tục",
   },

@@ -231,6 +231,7 @@ export const page: PageWords = {
     ofMaximum: "满分 {max}",
     sending: "正在发送您的答案…",
     redirects: { other: "{count} 秒后跳转。" },
+    redirectsLater: { other: "{count} 分钟后跳转。" },
     stay: "留在此页",
     redirect: "继续",
   },

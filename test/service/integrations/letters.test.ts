@@ -60,7 +60,7 @@ test("says that a respondent signed, in place of the drawing's file name", () =>
     graph: { ...context.graph, nodes: [{ id: "sign", question_type: "file_upload", data }] },
     fileNames: new Map([[url, "drawing.png"]]),
   };
-  const copy = { ...mail, subject: "Copy" };
+  const copy = { ...mail, subject: "Copy", translations: {} };
   expect(textOf(respondentsLetter(copy, { ...signed, language: "en" }).letter)).toMatch(/Your signature\s+Signed/);
   expect(textOf(respondentsLetter(copy, { ...signed, language: "de" }).letter)).toContain("Unterschrieben");
 });

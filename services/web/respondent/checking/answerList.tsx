@@ -1,3 +1,4 @@
+import { useEffect, useState } from "preact/hooks";
 import { marked } from "../marks.ts";
 import type { DrawnData } from "../markup/markup.ts";
 import { drawings } from "../questions/drawings.ts";
@@ -45,6 +46,7 @@ function Given({ given, language }: { given: GivenAnswer; language: string }) {
     const image = drawings.get(String(answer[0]));
     return <dd lang={wordsLang()}>{image ? <img class="answer-drawing" src={image} alt={signed} /> : signed}</dd>;
   }
+  if (node.question_type === "phone" && typeof answer === "string") return <PhoneNumber text={answer} />;
   return (
     <>
       {linesOf(given, language).map(({ parts, look }, at) => (
@@ -53,5 +55,22 @@ function Given({ given, language }: { given: GivenAnswer; language: string }) {
         </dd>
       ))}
     </>
+  );
+}
+
+/** A phone number in groups. Their library is there already if its question was shown. */
+function PhoneNumber({ text }: { text: string }) {
+  const [grouped, setGrouped] = useState(text);
+  useEffect(() => {
+    import("libphonenumber-js/max").then(
+      ({ parsePhoneNumberFromString }) => setGrouped(parsePhoneNumberFromString(text)?.formatInternational() ?? text),
+      // the digits are enough
+      () => setGrouped(text),
+    );
+  }, [text]);
+  return (
+    <dd>
+      <bdi dir="ltr">{grouped}</bdi>
+    </dd>
   );
 }

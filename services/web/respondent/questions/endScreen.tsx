@@ -71,6 +71,13 @@ function Score({ points, max, language }: ScoreProps) {
 const listed = (keys: readonly string[] = [], found: readonly ShownCalculation[] = []): ShownCalculation[] =>
   keys.flatMap((key) => found.find((one) => one.key === key) ?? []);
 
+/** Seconds above this are said in minutes. */
+const inSeconds = 90;
+const timeText = (seconds: number): string =>
+  seconds > inSeconds
+    ? counted(words.end.redirectsLater, Math.ceil(seconds / 60))
+    : counted(words.end.redirects, seconds);
+
 interface RedirectProps {
   nodeId: string;
   config: Config;
@@ -100,10 +107,10 @@ function Redirect({
         <>
           {/* announces the delay once, not each second */}
           <p class="visually-hidden" role="status">
-            {counted(words.end.redirects, Math.ceil(delay))}
+            {timeText(Math.ceil(delay))}
           </p>
           <p class="question-hint" dir="auto" aria-hidden="true">
-            {counted(words.end.redirects, left)}
+            {timeText(left)}
           </p>
           <button type="button" class="link-button" onClick={() => setLeft(null)}>
             {words.end.stay}
