@@ -1,3 +1,4 @@
+import { mark } from "../http/mark.ts";
 import { escaped } from "../http/staticPage.ts";
 import type { Found } from "./browser/search.js";
 import type { Guide } from "./markdown.ts";
@@ -86,7 +87,3 @@ export const unknownGuide: Guide = {
   title: "Page not found",
   html: `<h1>Page not found</h1><p>This guide was moved, or the address has a mistake.</p>${searchForm("")}<p><a href="/docs">All guides</a></p>`,
 };
-
-/** services/web/ui/mark.tsx */
-const mark =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="26" height="26" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#5546e0"/><path d="M9.6 25V13.4A5.4 5.4 0 0 1 15 8h2.4a5.5 5.5 0 0 1 0 11h-1" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/><circle cx="16.4" cy="19" r="2.9" fill="#ff8a6e"/></svg>';

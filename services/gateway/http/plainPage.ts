@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brandLook, type Palette } from "../../../shared/domain/mail/letterLook.ts";
 import { directionOf } from "../../../shared/languages/direction.ts";
 import { sendBody } from "./encodings.ts";
+import { mark } from "./mark.ts";
 import { escaped } from "./staticPage.ts";
 
 /** A page of a title and a text, without a build and scripts. */
@@ -11,7 +12,7 @@ export interface PlainPage {
   text?: string;
   /** Posts to the page's own address. */
   button?: string;
-  /** Defaults to `en`. */
+  /** Of a respondent, whose page is without Pathform's mark like the emails. Absent for owners, in English. */
   language?: string;
 }
 
@@ -21,7 +22,7 @@ const colors = ({ page, card, line, text, button, ...palette }: Palette) =>
 /** Looks like the emails, whose links lead to these pages. */
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0}
 main{box-sizing:border-box;width:min(30rem,100% - 2rem);margin:15vh auto;padding:28px;border:1px solid;border-radius:12px;overflow-wrap:anywhere}
-h1{font-size:20px;line-height:26px;font-weight:650;margin:0}p{margin:12px 0 0}form{margin:20px 0 0}
+svg{display:block;margin:0 0 16px}h1{font-size:20px;line-height:26px;font-weight:650;margin:0}p{margin:12px 0 0}form{margin:20px 0 0}
 button{font:inherit;font-weight:600;border:0;border-radius:${radius}px;padding:10px 18px;min-height:44px;cursor:pointer}button:focus-visible{outline:2px solid;outline-offset:2px}
 ${colors(light)}@media (prefers-color-scheme:dark){${colors(dark)}}`;
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
@@ -40,15 +41,16 @@ export function sendPlainPage(
   req: IncomingMessage,
   res: ServerResponse,
   status: number,
-  { title, text, button, language = "en" }: PlainPage,
+  { title, text, button, language }: PlainPage,
 ): void {
+  const tag = language ?? "en";
   const form = button ? `<form method="post"><button>${escaped(button)}</button></form>` : "";
   res.statusCode = status;
   res.setHeader("Content-Security-Policy", policy);
   res.setHeader("Content-Type", "text/html; charset=utf-8");
   res.setHeader("Cache-Control", "no-store");
   const paragraph = text ? `<p>${escaped(text)}</p>` : "";
-  const html = `<!doctype html><html lang="${escaped(language)}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1>${paragraph}${form}</main></body></html>`;
+  const html = `<!doctype html><html lang="${escaped(tag)}" dir="${directionOf(tag)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title><style>${style}</style></head><body><main>${language === undefined ? mark : ""}<h1>${escaped(title)}</h1>${paragraph}${form}</main></body></html>`;
   sendBody(req, res, { plain: Buffer.from(html) });
 }

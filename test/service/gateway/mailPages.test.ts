@@ -24,6 +24,7 @@ test.each([
   const html = await page.text();
   expect(html).toContain(`<form method="post"><button>${button}</button></form>`);
   expect(html).toContain("Survey &#60;1&#62;");
+  expect(html).toContain("<main><svg");
   expect((await ask(path, "HEAD")).status).toBe(200);
   expect(changed()).toHaveLength(before);
   const done = await ask(path, "POST");
@@ -50,7 +51,7 @@ test("stops invitations in the language and writing direction of the recipient",
 
 test("shows no address that was erased, and still stops invitations", async () => {
   const { html } = await leaving("erased");
-  expect(html).toContain("<h1>Unsubscribe?</h1><form");
+  expect(html).toContain("<main><h1>Unsubscribe?</h1><form");
 });
 
 test("says that a link is unknown in a language that the browser accepts", async () => {
