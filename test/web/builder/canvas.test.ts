@@ -216,7 +216,7 @@ describe("positions", () => {
 });
 
 test("shows a new question between the one before it and what follows, which moves on", () => {
-  const before = withEdgeIds(chain(node("first", "short_text")));
+  const before = withEdgeIds(chain(node("first", "short_text")) as Graph);
   const display = columnPositions(boxes(before));
   const added = operations.addAfter(before, { question_type: "email", after: "first" });
   const again = operations.addAfter(added, { question_type: "phone", after: "email" });

@@ -28,7 +28,7 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
           <>
             <Chips box={box} />
             <p className={styles.farName} style={{ WebkitLineClamp: farLines(box.height) }} dir="auto">
-              {title}
+              {box.title}
             </p>
           </>
         )}

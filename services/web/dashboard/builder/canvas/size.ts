@@ -67,9 +67,10 @@ export const heightOf = (parts: Parts): number => 2 * border + headHeight(parts)
 export const rowMiddle = (parts: Parts, index: number): number =>
   border + headHeight(parts) + (index + 0.5) * rowHeight;
 
-const [farBorder, farLine] = [6, 34];
+const [farBorder, farPadding, farLine] = [6, 6, 34];
 /** Returns how many lines of a large title fit into a card. */
-export const farLines = (height: number): number => Math.floor((height - 2 * farBorder) / farLine);
+export const farLines = (height: number): number =>
+  Math.max(1, Math.floor((height - 2 * farBorder - farPadding) / farLine));
 
 /** Edges enter a card, and new rules leave it, in the middle of its icon. */
 export const headMiddle = border + padding + 14;

@@ -13,6 +13,7 @@ import { CopyButton } from "../../../ui/copyButton.tsx";
 import { DateField } from "../../../ui/dateField.tsx";
 import { problemText } from "../../../ui/failed.tsx";
 import { FieldGroup } from "../../../ui/fields/labelled.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -20,7 +21,7 @@ import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { lookOfType } from "../../../ui/questionLook.ts";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
-import { titleText } from "../../../ui/titleText.ts";
+import { recallNames, titleText } from "../../../ui/titleText.ts";
 import { tell } from "../../../ui/toasts.tsx";
 import { putResults, removeResults, resultsKey, resultsQuery } from "../../api/queries/results.ts";
 import { readable } from "../../builder/types/names.ts";
@@ -41,43 +42,38 @@ export function PublicResults({ form, nodes }: Props) {
           <section className={cardClass}>
             <h2 className={styles.title}>{words.resultsPage}</h2>
             <p className={mutedClass}>{words.resultsText}</p>
-            {results && <Published slug={form.slug} results={results} />}
+            {results && <ResultsLink url={results.url} />}
           </section>
           <section className={cardClass}>
             <Editor key={results?.url} form={form} nodes={nodes} results={results} />
           </section>
+          {results && <Removal slug={form.slug} />}
         </div>
       )}
     </Loaded>
   );
 }
 
-function Published({ slug, results: { url } }: { slug: string; results: Results }) {
-  const [isAsking, setAsking] = useState(false);
+function ResultsLink({ url }: Pick<Results, "url">) {
   return (
     <>
       <div className={`${styles.link} labels-hidden`}>
         <TextField label={words.resultsLink} value={url} isReadOnly />
-        <CopyButton icon="copy" text={url} label={words.copyResultsLink} />
+        <CopyButton look="primary" size="large" icon="copy" text={url} label={words.copyResultsLink} />
       </div>
-      {isAsking ? (
-        <Removal slug={slug} onClose={() => setAsking(false)} />
-      ) : (
-        <ButtonRow>
-          <a className={buttonClass("quiet")} href={url} target="_blank" rel="noreferrer">
-            {words.openResults}
-          </a>
-          <Button look="danger" onPress={() => setAsking(true)}>
-            {words.removeResults}
-          </Button>
-        </ButtonRow>
-      )}
+      <ButtonRow>
+        <a className={buttonClass("quiet")} href={url} target="_blank" rel="noreferrer">
+          <Icon name="external-link" />
+          {words.openResults}
+        </a>
+      </ButtonRow>
     </>
   );
 }
 
 /** Asks in the card. A dialog's code would be one that all pages share, also those that show none. */
-function Removal({ slug, onClose }: { slug: string; onClose(): void }) {
+function Removal({ slug }: { slug: string }) {
+  const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => removeResults(slug),
@@ -87,11 +83,20 @@ function Removal({ slug, onClose }: { slug: string; onClose(): void }) {
     },
     onError: (error) => tell(problemText(error)),
   });
+  if (!isAsking) {
+    return (
+      <ButtonRow>
+        <Button look="danger" onPress={() => setAsking(true)}>
+          {words.removeResults}
+        </Button>
+      </ButtonRow>
+    );
+  }
   return (
     <Notice kind="warning">
       <p>{words.removeResultsText}</p>
       <ButtonRow>
-        <Button autoFocus onPress={onClose}>
+        <Button autoFocus onPress={() => setAsking(false)}>
           {cancel}
         </Button>
         <Button look="danger" isPending={isPending} onPress={() => mutate()}>
@@ -110,11 +115,12 @@ function whyHidden({ question_type: type, data }: Node): string | null {
   return isTabulated(type) ? null : words.typeHidden(readable(type));
 }
 
-const Question = ({ node: { id, question_type: type, data }, why }: { node: Node; why: string | null }) => (
+/** `title`: with the titles of inserted answers */
+const Question = ({ type, title, why }: { type: string; title: string; why: string | null }) => (
   <span className={styles.question}>
     <QuestionIcon type={type} />
     <span className={styles.name} dir="auto">
-      {titleText(data.title ?? "") || id}
+      {title}
     </span>
     {why !== null && <span className={mutedClass}>{why}</span>}
   </span>
@@ -124,6 +130,8 @@ function Editor({ form, nodes, results }: Props & { results: Results | null }) {
   const queryClient = useQueryClient();
   const questions = nodes.filter(({ question_type }) => lookOfType(question_type).hue !== "screen");
   const shown = questions.filter((node) => whyHidden(node) === null);
+  const nameOf = recallNames((name) => nodes.find(({ id }) => id === name)?.data.title);
+  const titleOf = ({ id, data }: Node) => titleText(data.title ?? "", nameOf) || id;
   const [chosen, setChosen] = useState<readonly string[] | null>(results?.node_ids ?? null);
   const [day, setDay] = useState(dayOf(results?.expires_at ?? null));
   const mutation = useMutation({
@@ -166,7 +174,7 @@ function Editor({ form, nodes, results }: Props & { results: Results | null }) {
           return (
             <Checkbox
               key={node.id}
-              label={<Question node={node} why={why} />}
+              label={<Question type={node.question_type} title={titleOf(node)} why={why} />}
               isChecked={why === null && (known === null || known.includes(node.id))}
               isDisabled={why !== null}
               onChange={(isChosen) => choose(node.id, isChosen)}
