@@ -12,7 +12,7 @@ export interface PlainPage {
   text?: string;
   /** Posts to the page's own address. */
   button?: string;
-  /** Of a respondent, whose page is without Pathform's mark like the emails. Absent for owners, in English. */
+  /** Respondents' pages have no mark, as their emails have none. Absent for owners, in English. */
   language?: string;
 }
 
