@@ -26,6 +26,16 @@ export function fail(message: string): never {
 }
 
 export const call = (name: string, ...args: Term[]): Term => ({ kind: "call", name, args });
+/** Makes a call of a comparison of two terms, or its opposite. */
+export type Binary = (left: Term, right: Term) => Term;
+export const named =
+  (name: string): Binary =>
+  (left, right) =>
+    call(name, left, right);
+export const opposite =
+  (name: string): Binary =>
+  (left, right) =>
+    call("not", call(name, left, right));
 export const valueTerm = (value: string | number | boolean): Term => ({ kind: "value", value });
 export const nameTerm = (name: string): Term => ({ kind: "name", name });
 export const negative = (term: Term): Term =>

@@ -2,6 +2,7 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { conditionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import type { Truth } from "../expressions/truth.ts";
+import { firstEnd } from "../jumps.ts";
 import { type Raw, record, records, text } from "../values.ts";
 import { conditionTerm } from "./logic.ts";
 import type { Block, Survey } from "./survey.ts";
@@ -56,7 +57,7 @@ export function addJumps(survey: Survey, block: Block, endings: ReadonlyMap<stri
     if (condition === null || condition === false) return;
     if (!last) return lose("its block isn't imported");
     if (placeOf(survey.blocks, target) <= block.at) return lose("it leads back", "backward_jump");
-    const to = targetOf(survey, endings, target) ?? endOf(survey, endings);
+    const to = targetOf(survey, endings, target) ?? firstEnd(survey.form, endings);
     form.jumps.push({ from: last.id, to: to.id, condition: condition === true ? null : condition });
   };
   for (const [rule, raw] of records(block.raw.logic).entries()) {
@@ -94,16 +95,6 @@ function targetOf(
 ): GraphNode | undefined {
   const found = blocks.slice(placeOf(blocks, target)).flatMap(({ nodes }) => nodes);
   return endings.get(target) ?? found.find((node) => form.nodes.includes(node));
-}
-
-/** A jump to an ending that isn't there any longer ends the survey with the first one. */
-function endOf({ form }: Survey, endings: ReadonlyMap<string, GraphNode>): GraphNode {
-  const [first] = endings.values();
-  const known = first ?? form.nodes.find(({ question_type }) => question_type === "end_screen");
-  if (known) return known;
-  const added = { id: form.freeId("end"), question_type: "end_screen", data: { title: "Thank you", config: {} } };
-  form.nodes.push(added);
-  return added;
 }
 
 function noteRequired({ questions, form }: Survey, rule: Raw): void {

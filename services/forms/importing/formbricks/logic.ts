@@ -1,6 +1,6 @@
 /** Converts the conditions of Formbricks' logic to terms. */
 import { type Dialect, plainDialect } from "../expressions/scope.ts";
-import { call, fail, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
+import { type Binary, call, fail, named, nameTerm, opposite, type Term, valueTerm } from "../expressions/terms.ts";
 import { checkDepth, list, type Raw, record, records, scalar, text } from "../values.ts";
 import type { Place, Survey } from "./survey.ts";
 
@@ -75,15 +75,6 @@ const states: Readonly<Record<string, Unary>> = {
   isBooked: isGiven,
 };
 
-type Binary = (left: Term, right: Term) => Term;
-const named =
-  (name: string): Binary =>
-  (left, right) =>
-    call(name, left, right);
-const opposite =
-  (name: string): Binary =>
-  (left, right) =>
-    call("not", call(name, left, right));
 /** Only lists have something that isn't in them. */
 const lacking: Binary = (left, right) => call("and", isGiven(left), call("noneof", left, right));
 

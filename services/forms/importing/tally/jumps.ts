@@ -2,6 +2,7 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { conditionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import type { Truth } from "../expressions/truth.ts";
+import { firstEnd } from "../jumps.ts";
 import { record, records, scalar, text } from "../values.ts";
 import type { Page } from "./blocks.ts";
 import type { TallyForm } from "./form.ts";
@@ -95,7 +96,9 @@ function addJump(
     lose(target === undefined ? "its page isn't in the form" : "nothing of its page is imported");
     return;
   }
-  const to = (target && (ends.get(target) ?? firsts.get(target))) ?? endOf(tally, ends);
+  const to =
+    (target && (ends.get(target) ?? firsts.get(target))) ?? // Tally's own thank-you page, or a page that isn't imported
+    firstEnd(tally.form, ends);
   const convert = () => conditionOf(ruleTerm(tally, jump.rule, page.at), scope);
   const condition = attempt<Truth>(
     () => scope.assuming(item ?? null, () => scope.at(last, convert, true)),
@@ -145,14 +148,4 @@ function firstNodes(pages: readonly Page[], placed: readonly [Page, GraphNode][]
     if (next) firsts.set(page, next);
   }
   return firsts;
-}
-
-/** A jump to Tally's own thank-you page, or to a page that isn't imported, ends the form. */
-function endOf({ form }: TallyForm, ends: Ends): GraphNode {
-  const [first] = ends.values();
-  const known = first ?? form.nodes.find(({ question_type }) => question_type === "end_screen");
-  if (known) return known;
-  const added = { id: form.freeId("end"), question_type: "end_screen", data: { title: "Thank you", config: {} } };
-  form.nodes.push(added);
-  return added;
 }

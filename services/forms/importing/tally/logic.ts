@@ -1,7 +1,7 @@
 /** Converts the conditions of Tally's logic to terms. */
 import { guardLeafLimit } from "../../../../shared/domain/limits.ts";
 import { type Dialect, plainDialect } from "../expressions/scope.ts";
-import { call, fail, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
+import { type Binary, call, fail, named, nameTerm, opposite, type Term, valueTerm } from "../expressions/terms.ts";
 import { checkDepth, number, type Raw, record, records, scalar, text } from "../values.ts";
 import type { Known, Place, TallyForm } from "./form.ts";
 import { type Effect, isTooMany, type Rule } from "./rules.ts";
@@ -117,15 +117,6 @@ function optionTerm(left: Term, { kind, options, other }: Known, option: string)
   return call("and", call("notempty", left), call("noneof", left, named));
 }
 
-type Binary = (left: Term, right: Term) => Term;
-const named =
-  (name: string): Binary =>
-  (left, right) =>
-    call(name, left, right);
-const opposite =
-  (name: string): Binary =>
-  (left, right) =>
-    call("not", call(name, left, right));
 const listed =
   (compare: Binary): Binary =>
   (left, right) =>
