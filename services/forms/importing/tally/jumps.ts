@@ -96,9 +96,8 @@ function addJump(
     lose(target === undefined ? "its page isn't in the form" : "nothing of its page is imported");
     return;
   }
-  const to =
-    (target && (ends.get(target) ?? firsts.get(target))) ?? // Tally's own thank-you page, or a page that isn't imported
-    firstEnd(tally.form, ends);
+  // null: Tally's own thank-you page
+  const to = (target && (ends.get(target) ?? firsts.get(target))) ?? firstEnd(tally.form, ends);
   const convert = () => conditionOf(ruleTerm(tally, jump.rule, page.at), scope);
   const condition = attempt<Truth>(
     () => scope.assuming(item ?? null, () => scope.at(last, convert, true)),
