@@ -96,7 +96,7 @@ function addJump(
     lose(target === undefined ? "its page isn't in the form" : "nothing of its page is imported");
     return;
   }
-  // null: Tally's own thank-you page
+  // null is Tally's own thank-you page
   const to = (target && (ends.get(target) ?? firsts.get(target))) ?? firstEnd(tally.form, ends);
   const convert = () => conditionOf(ruleTerm(tally, jump.rule, page.at), scope);
   const condition = attempt<Truth>(
