@@ -4,6 +4,7 @@ import * as listWords from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/canvas.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { hueClass, QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { lookOfType } from "../../../ui/questionLook.ts";
 import { NodeTitle } from "../editing/nodeTitle.tsx";
 import { ImportMark } from "../imported/importMark.tsx";
 import { EditedBy } from "../presence/people.tsx";
@@ -22,14 +23,22 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
   const look = { "data-node": box.id, "data-selected": selected || undefined, "data-severity": severity };
   const title = <NodeTitle node={{ id: box.id, question_type: box.questionType, data: { title: box.written } }} />;
   if (detail !== "all") {
+    const lines = farLines(box.height);
+    const hasKind = lines > 2;
     return (
       <div className={`${styles.card} ${hueClass(box.questionType)}`} data-far {...look}>
         {detail === "title" && (
           <>
             <Chips box={box} />
-            <p className={styles.farName} style={{ WebkitLineClamp: farLines(box.height) }} dir="auto">
+            <p className={styles.farName} style={{ WebkitLineClamp: hasKind ? lines - 1 : lines }} dir="auto">
               {box.title}
             </p>
+            {hasKind && (
+              <span className={styles.farKind}>
+                {box.number}
+                <Icon name={lookOfType(box.questionType).icon} size={28} />
+              </span>
+            )}
           </>
         )}
       </div>

@@ -5,8 +5,9 @@ import type { PutResultsBody, Results } from "../../../../../shared/api/shapes/r
 import { isTabulated } from "../../../../../shared/domain/questions/tabulated.ts";
 import { cancel } from "../../../strings/en/dashboard/app.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { ButtonRow } from "../../../ui/buttonRow.tsx";
+import { ButtonRow, spreadRowClass } from "../../../ui/buttonRow.tsx";
 import { cardClass } from "../../../ui/card.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { CopyButton } from "../../../ui/copyButton.tsx";
@@ -39,15 +40,30 @@ export function PublicResults({ form, nodes }: Props) {
     <Loaded query={useQuery(resultsQuery(form.slug))}>
       {(results) => (
         <div className={styles.results}>
-          <section className={cardClass}>
-            <h2 className={styles.title}>{words.resultsPage}</h2>
-            <p className={mutedClass}>{words.resultsText}</p>
-            {results && <ResultsLink url={results.url} />}
-          </section>
-          <section className={cardClass}>
-            <Editor key={results?.url} form={form} nodes={nodes} results={results} />
-          </section>
-          {results && <Removal slug={form.slug} />}
+          <div className={styles.cards}>
+            <section className={cardClass}>
+              <div className={spreadRowClass}>
+                <h2 className={styles.title}>{words.resultsPage}</h2>
+                <Badge kind={results ? "good" : "plain"}>{results ? words.resultsOn : words.resultsOff}</Badge>
+              </div>
+              <p className={mutedClass}>{words.resultsText}</p>
+              {results && <ResultsLink url={results.url} />}
+            </section>
+            <section className={cardClass}>
+              <Editor key={results?.url} form={form} nodes={nodes} results={results} />
+            </section>
+            {results && <Removal slug={form.slug} />}
+          </div>
+          {results && (
+            <iframe
+              // saved changes show in a new frame
+              key={`${results.title} ${results.node_ids} ${results.expires_at}`}
+              className={styles.resultsPage}
+              src={new URL(results.url).pathname}
+              title={words.resultsPreview}
+              loading="lazy"
+            />
+          )}
         </div>
       )}
     </Loaded>

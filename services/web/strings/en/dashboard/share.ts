@@ -73,7 +73,10 @@ export const typeHidden = (type: string): string => `${type} answers are never s
 export const resultsText =
   "A page with charts of the answers, for everyone with its link. It shows no texts, files or dates, and no figure of fewer than 3 people.";
 export const resultsLink = "Link to the results";
-export const copyResultsLink = "Copy link to the results";
+export const copyResultsLink = "Copy link";
+export const resultsOn = "Public";
+export const resultsOff = "Not public";
+export const resultsPreview = "Results page as visitors see it";
 export const openResults = "Open results";
 export const resultsTitle = "Heading";
 export const resultsOf = (title: string): string => `Results: ${title}`;
