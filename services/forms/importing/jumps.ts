@@ -1,5 +1,4 @@
-import type { Edge, GraphNode } from "../../../shared/domain/graph/types.ts";
-import type { ImportedForm } from "./importedForm.ts";
+import type { Edge } from "../../../shared/domain/graph/types.ts";
 
 /** An edge that leaves the document's order. */
 export interface Jump extends Edge {
@@ -40,14 +39,4 @@ function leads(from: string, to: string, nextOf: (id: string) => string[]): bool
     for (const next of nextOf(id)) seen.add(next);
   }
   return false;
-}
-
-/** Returns the first end screen, for jumps to an end that isn't in the document. Adds one to a form without any. */
-export function firstEnd(form: ImportedForm, ends: ReadonlyMap<unknown, GraphNode>): GraphNode {
-  const [first] = ends.values();
-  const known = first ?? form.nodes.find(({ question_type }) => question_type === "end_screen");
-  if (known) return known;
-  const added = { id: form.freeId("end"), question_type: "end_screen", data: { title: "Thank you", config: {} } };
-  form.nodes.push(added);
-  return added;
 }

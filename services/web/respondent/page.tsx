@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
+import type { HeadProps } from "./drawing.ts";
 import { marked, markTexts } from "./marks.ts";
 import { markup } from "./markup/markup.ts";
 import type { PageContext } from "./pageContext.ts";
@@ -46,11 +47,6 @@ export function Page({ respondent, context }: Props) {
 /** Without an image, all layouts are the same. */
 export const layoutOf = (form: PublicForm | null): string | undefined =>
   form?.theme.background_image_url ? form.theme.layout : undefined;
-
-export type HeadProps = { state: Pick<RespondentState, "form" | "screen" | "progress" | "count"> } & Pick<
-  PageContext,
-  "Switcher"
->;
 
 /** The progress bar, the owner's logo and title, and the number of the question. */
 export function Head({ state: { form, screen, progress, count }, Switcher }: HeadProps) {

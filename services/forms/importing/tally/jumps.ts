@@ -2,7 +2,7 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { conditionOf } from "../expressions/evaluate.ts";
 import { attempt } from "../expressions/guards.ts";
 import type { Truth } from "../expressions/truth.ts";
-import { firstEnd } from "../jumps.ts";
+import { firstEnd } from "../firstEnd.ts";
 import { record, records, scalar, text } from "../values.ts";
 import type { Page } from "./blocks.ts";
 import type { TallyForm } from "./form.ts";
