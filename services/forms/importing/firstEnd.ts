@@ -2,7 +2,7 @@ import type { GraphNode } from "../../../shared/domain/graph/types.ts";
 import type { ImportedForm } from "./importedForm.ts";
 
 /** Returns the first end screen, for jumps to an end that isn't in the document. Adds one to a form without any. */
-export function firstEnd(form: ImportedForm, ends: ReadonlyMap<unknown, GraphNode>): GraphNode {
+export function firstEnd(form: ImportedForm, ends: ReadonlyMap<unknown, GraphNode> = new Map()): GraphNode {
   const [first] = ends.values();
   const known = first ?? form.nodes.find(({ question_type }) => question_type === "end_screen");
   if (known) return known;

@@ -1,5 +1,6 @@
+import { defineStage, type Variable } from "../expressions/stages.ts";
 import { call, fail, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
-import type { ImportedForm, Item } from "../importedForm.ts";
+import type { ImportedForm } from "../importedForm.ts";
 import { number, type Raw, record, records, text } from "../values.ts";
 import { conditionTerm, operandTerm } from "./logic.ts";
 import type { Block, KnownVariables, Place, Survey } from "./survey.ts";
@@ -11,24 +12,17 @@ interface Change {
   conditions: Raw;
 }
 
-interface Variable {
-  name: string;
-  isNumber: boolean;
-  initial: string | number;
-  item: Item;
+interface ChangedVariable extends Variable {
   /** in the order in which respondents meet them */
   changes: Change[];
 }
-
-/** A variable with more would take too many nested terms. */
-const changeLimit = 100;
 
 /**
  * Variables of a survey. Their changes act in the order of the blocks, so what reads a variable reads a calculation of the changes
  * before its place.
  */
 export class Variables implements KnownVariables {
-  private readonly known = new Map<string, Variable>();
+  private readonly known = new Map<string, ChangedVariable>();
   /** values at places that have a calculation */
   private readonly defined = new Set<string>();
 
@@ -70,26 +64,14 @@ export class Variables implements KnownVariables {
   }
 
   private stage(survey: Survey, id: string, variable: Variable, changes: readonly Change[], reader: number): Term {
-    const { name, item, initial } = variable;
     // at an ending, blocks can be missing that all who are at a question have seen
     const missed = changes.filter(({ place }) => survey.isPassable(place.block, reader)).length;
     const key = `variable ${id}@${changes.length}/${missed}`;
     if (!this.defined.has(key)) {
       this.defined.add(key);
-      survey.scope.define(key, {
-        item,
-        name,
-        title: name.slice(0, 500),
-        source: name,
-        decimals: 6,
-        parse() {
-          if (changes.length > changeLimit) return fail(`logic changes it more than ${changeLimit} times`);
-          return changes.reduce<Term>(
-            (before, change) => changed(survey, variable, before, change, reader),
-            valueTerm(initial),
-          );
-        },
-      });
+      defineStage(survey.scope, key, variable, changes, (before, change) =>
+        changed(survey, variable, before, change, reader),
+      );
     }
     return nameTerm(key);
   }

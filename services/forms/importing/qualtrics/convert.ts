@@ -7,6 +7,7 @@ import { Scope } from "../expressions/scope.ts";
 import { hiddenTarget } from "../expressions/targets.ts";
 import { call } from "../expressions/terms.ts";
 import { constant } from "../expressions/values.ts";
+import { firstEnd } from "../firstEnd.ts";
 import { ImportedForm } from "../importedForm.ts";
 import { PageBuilder } from "../pageBuilder.ts";
 import { checkCount, checkDepth, languageTag, list, type Raw, record, records, scalar, text } from "../values.ts";
@@ -238,21 +239,9 @@ class QualtricsConverter {
     next: GraphNode | undefined,
     known: ReadonlyMap<GraphNode, number>,
   ): GraphNode | undefined {
-    if (destination === "ENDOFSURVEY") return this.end();
-    if (destination === "ENDOFBLOCK" && !next) return this.end();
+    if (destination === "ENDOFSURVEY") return firstEnd(this.form);
+    if (destination === "ENDOFBLOCK" && !next) return firstEnd(this.form);
     if (destination === "ENDOFBLOCK") return next && known.has(next) ? next : undefined;
     return this.survey.nodes.get(destination)?.find((node) => known.has(node));
-  }
-
-  private end(): GraphNode {
-    const known = this.form.nodes.find(({ question_type }) => question_type === "end_screen");
-    if (known) return known;
-    const added = {
-      id: this.form.freeId("end"),
-      question_type: "end_screen",
-      data: { title: "Thank you", config: {} },
-    };
-    this.form.nodes.push(added);
-    return added;
   }
 }

@@ -79,6 +79,9 @@ const grouped = new Set(Object.values(kinds));
 /** Returns the type of the question that a block belongs to. */
 export const kindOf = ({ type }: Block): string => (Object.hasOwn(kinds, type) ? (kinds[type] as string) : type);
 
+/** Whether questions of the kind take several options. */
+export const takesSeveral = (kind: string): boolean => kind === "CHECKBOXES" || kind === "MULTI_SELECT";
+
 /** Whether blocks of the kind that share a group are one question. */
 export const isGrouped = (kind: string): boolean => grouped.has(kind);
 

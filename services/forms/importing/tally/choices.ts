@@ -2,7 +2,7 @@ import { targetOf } from "../expressions/targets.ts";
 import { choiceOf, freeValue, type Options, optionsOf } from "../options.ts";
 import { list, type Raw, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
-import { type Block, isOption } from "./blocks.ts";
+import { type Block, isOption, takesSeveral } from "./blocks.ts";
 import { type Current, choicesIn, type Made, settingOf } from "./current.ts";
 import type { TallyForm } from "./form.ts";
 import { textOf } from "./texts.ts";
@@ -36,14 +36,12 @@ function named(tally: TallyForm, current: Current, blocks: readonly Block[], has
   return { ...options, values };
 }
 
-const several = new Set(["CHECKBOXES", "MULTI_SELECT"]);
-
 export function choiceIn(current: Current, tally: TallyForm): Made {
   const { item, kind } = current;
   const blocks = optionsIn(tally, current);
   const other = blocks.find(({ payload }) => payload.isOtherOption === true);
   const fixed = blocks.filter(({ payload }) => payload.isOtherOption !== true);
-  const isMultiple = several.has(kind) || settingOf(current, "allowMultiple") === true;
+  const isMultiple = takesSeveral(kind) || settingOf(current, "allowMultiple") === true;
   current.options = choicesIn(current);
   if (isMultiple) current.kind = "CHECKBOXES";
   noteOther(current, other ? labelOf(tally, current, other) : "");

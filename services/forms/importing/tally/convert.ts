@@ -3,6 +3,7 @@ import { convertAsked } from "../asked.ts";
 import { isRequired } from "../expressions/guards.ts";
 import { Scope } from "../expressions/scope.ts";
 import { hiddenTarget } from "../expressions/targets.ts";
+import { firstEnd } from "../firstEnd.ts";
 import { ImportedForm } from "../importedForm.ts";
 import { moveBehindRead } from "../order.ts";
 import { languageTag, type Raw, record, records, text } from "../values.ts";
@@ -125,12 +126,7 @@ function addEnds(tally: TallyForm, redirect: Raw | null): Ends {
       else if (!content.isContent(block) && !silent.has(block.type) && block.type !== "DIVIDER")
         loseBlock(tally, block);
   }
-  if (ends.size === 0 && redirect && form.nodes.length > 0)
-    form.nodes.push({
-      id: form.freeId("end"),
-      question_type: "end_screen",
-      data: { title: "Thank you", config: redirect },
-    });
+  if (ends.size === 0 && redirect && form.nodes.length > 0) firstEnd(form).data.config = redirect;
   return ends;
 }
 

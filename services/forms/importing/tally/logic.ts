@@ -3,6 +3,7 @@ import { guardLeafLimit } from "../../../../shared/domain/limits.ts";
 import { type Dialect, plainDialect } from "../expressions/scope.ts";
 import { type Binary, call, fail, named, nameTerm, opposite, type Term, valueTerm } from "../expressions/terms.ts";
 import { checkDepth, number, type Raw, record, records, scalar, text } from "../values.ts";
+import { takesSeveral } from "./blocks.ts";
 import type { Known, Place, TallyForm } from "./form.ts";
 import { type Effect, isTooMany, type Rule } from "./rules.ts";
 
@@ -80,7 +81,7 @@ function choiceTerm({ scope }: TallyForm, { left, known, operator, value }: Asks
   if (given.every((it) => it === "")) return fail("it has no option to compare with");
   const chosen = given.map((option) => optionTerm(left, known, option));
   const [first] = chosen;
-  const isSeveral = several.has(known.kind);
+  const isSeveral = takesSeveral(known.kind);
   switch (operator) {
     case "IS":
     case "IS_NOT": {
@@ -106,13 +107,11 @@ function choiceTerm({ scope }: TallyForm, { left, known, operator, value }: Asks
   }
 }
 
-const several = new Set(["CHECKBOXES", "MULTI_SELECT"]);
-
 /** The option for another answer is any text that no option has. */
 function optionTerm(left: Term, { kind, options, other }: Known, option: string): Term {
   if (!options.has(option) && option !== other) return fail("it names an option that isn't in the form");
   if (option !== other) return call("selected", left, valueTerm(option));
-  if (several.has(kind)) return fail("it asks for the option for another answer");
+  if (takesSeveral(kind)) return fail("it asks for the option for another answer");
   const named: Term = { kind: "list", items: [...options].map((it) => valueTerm(it)) };
   return call("and", call("notempty", left), call("noneof", left, named));
 }

@@ -1,20 +1,11 @@
+import { defineStage, type Variable } from "../expressions/stages.ts";
 import { call, fail, nameTerm, type Term, valueTerm } from "../expressions/terms.ts";
-import type { ImportedForm, Item } from "../importedForm.ts";
+import type { ImportedForm } from "../importedForm.ts";
 import { number, type Raw, record, records, text } from "../values.ts";
 import type { Block, Page } from "./blocks.ts";
 import type { KnownVariables, Place, TallyForm } from "./form.ts";
 import { fieldTerm, fixedNumber, ruleTerm } from "./logic.ts";
 import type { Action } from "./rules.ts";
-
-interface Variable {
-  name: string;
-  isNumber: boolean;
-  initial: string | number;
-  item: Item;
-}
-
-/** A calculated field with more would take too many nested terms. */
-const changeLimit = 100;
 
 /** Calculated fields of a form. Each place that reads one gets a calculation of the changes before it. */
 export class Variables implements KnownVariables {
@@ -56,23 +47,12 @@ export class Variables implements KnownVariables {
   }
 
   private stage(form: TallyForm, uuid: string, variable: Variable, changes: readonly Action[]): Term {
-    const { name, item, initial } = variable;
-    const wish = `${name} after ${changes.length} changes`;
+    const wish = `${variable.name} after ${changes.length} changes`;
     // two fields can have the same name
     const key = (this.defined.get(wish) ?? uuid) === uuid ? wish : `${wish} of ${uuid}`;
     if (this.defined.has(key)) return nameTerm(key);
     this.defined.set(key, uuid);
-    form.scope.define(key, {
-      item,
-      name,
-      title: name.slice(0, 500),
-      source: name,
-      decimals: 6,
-      parse() {
-        if (changes.length > changeLimit) return fail(`logic changes it more than ${changeLimit} times`);
-        return changes.reduce<Term>((before, change) => changed(form, variable, before, change), valueTerm(initial));
-      },
-    });
+    defineStage(form.scope, key, variable, changes, (before, change) => changed(form, variable, before, change));
     return nameTerm(key);
   }
 }
