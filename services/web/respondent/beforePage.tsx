@@ -5,15 +5,15 @@ import type { LocalizedRespondent } from "./walk/respondent.ts";
 import { speak } from "./words.ts";
 
 /**
- * Shows a screen before the page, in the page's frame and in a language of the form, which can be switched. Returns what it is shown
- * with, and how it leaves.
+ * Shows a screen before the page, in the page's frame and in a language of the form, which can be switched. Returns a function that
+ * takes it away.
  */
 export async function showBefore(
   served: PageData,
   element: HTMLElement,
   { render, Head, layoutOf, openLanguages }: Drawing,
   draw: (data: PageData) => VNode,
-): Promise<{ leave(): void }> {
+): Promise<() => void> {
   const spoken = await openLanguages(served);
   const data = spoken?.data ?? served;
   let { form } = data;
@@ -37,5 +37,5 @@ export async function showBefore(
   spoken?.languages.show(screen as LocalizedRespondent);
   element.replaceChildren();
   show();
-  return { leave: () => render(null, element) };
+  return () => render(null, element);
 }

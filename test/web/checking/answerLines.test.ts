@@ -54,7 +54,7 @@ describe("linesOf", () => {
     expect(linesFor("ranking", { options }, ["seats", "sound"])).toEqual([["1. Seats"], ["2. Sound"]]);
   });
 
-  it.each([null, [], {}])("says that there is no answer (%j)", (answer) => {
+  it.each([null, [], {}])("shows that it wasn’t answered (%j)", (answer) => {
     expect(linesFor("short_text", {}, answer, "")).toEqual([["No answer", "none"]]);
   });
 });

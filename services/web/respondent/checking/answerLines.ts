@@ -8,7 +8,7 @@ import { type Part, rowName, rowSummary } from "../questions/rowTexts.ts";
 import type { GivenAnswer } from "../walk/state.ts";
 import { counted, fill, numeral, words, wordsLang } from "../words.ts";
 
-/** A line of an answer. `none`: there is no answer. `row`: one of several, below their number. */
+/** A line of an answer. `none`: the respondent gave none. `row`: one row of records. */
 export interface Line {
   parts: Part[];
   look?: "none" | "row";

@@ -28,7 +28,7 @@ export async function returned(
         asked={asked}
         onChange={() => editHere(storedAs)}
         onLeave={() =>
-          shown.then(({ leave }) => {
+          shown.then((leave) => {
             leave();
             resolve();
           })

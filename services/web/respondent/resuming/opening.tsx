@@ -19,7 +19,7 @@ export async function opened(served: PageData, element: HTMLElement, drawing: Dr
   return new Promise((resolve) => {
     const leave = async () => {
       history.replaceState({ ...history.state, resume: undefined }, "");
-      (await shown).leave();
+      (await shown)();
       resolve();
     };
     const go = async ({ form }: PageData) => {

@@ -21,26 +21,10 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
   const detail = useContext(DetailContext);
   const severity = mark && (mark.errors > 0 ? "error" : "warning");
   const look = { "data-node": box.id, "data-selected": selected || undefined, "data-severity": severity };
-  const title = <NodeTitle node={{ id: box.id, question_type: box.questionType, data: { title: box.written } }} />;
   if (detail !== "all") {
-    const lines = farLines(box.height);
-    const hasKind = lines > 2;
     return (
       <div className={`${styles.card} ${hueClass(box.questionType)}`} data-far {...look}>
-        {detail === "title" && (
-          <>
-            <Chips box={box} />
-            <p className={styles.farName} style={{ WebkitLineClamp: hasKind ? lines - 1 : lines }} dir="auto">
-              {box.title}
-            </p>
-            {hasKind && (
-              <span className={styles.farKind}>
-                {box.number}
-                <Icon name={lookOfType(box.questionType).icon} size={28} />
-              </span>
-            )}
-          </>
-        )}
+        {detail === "title" && <FarTitle box={box} />}
       </div>
     );
   }
@@ -66,7 +50,7 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
             {words.typeLine(box.number, box.type)} <ImportMark id={box.id} />
           </p>
           <p className={styles.name} data-lines={box.titleLines} dir="auto">
-            {title}
+            <NodeTitle node={{ id: box.id, question_type: box.questionType, data: { title: box.written } }} />
           </p>
         </div>
       </div>
@@ -80,6 +64,26 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
     </div>
   );
 });
+
+/** The title of a card that is too small for more, with its number and type where there is a line for them. */
+function FarTitle({ box }: Pick<CardNode["data"], "box">) {
+  const lines = farLines(box.height);
+  const hasKind = lines > 2;
+  return (
+    <>
+      <Chips box={box} />
+      <p className={styles.farName} style={{ WebkitLineClamp: hasKind ? lines - 1 : lines }} dir="auto">
+        {box.title}
+      </p>
+      {hasKind && (
+        <span className={styles.farKind}>
+          {box.number}
+          <Icon name={lookOfType(box.questionType).icon} size={28} />
+        </span>
+      )}
+    </>
+  );
+}
 
 const Chips = ({ box: { isEntry, isFallback } }: Pick<CardNode["data"], "box">) => (
   <>

@@ -2,8 +2,11 @@ import { Position, ViewportPortal } from "@xyflow/react";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
 import type { RuleEdge } from "./flow.ts";
+import { endsOf } from "./routes.ts";
 import { pathOf } from "./ruleEdge.tsx";
-import { cardWidth, headMiddle, type Positions, rowMiddle } from "./size.ts";
+import type { Positions } from "./size.ts";
+
+const sides = { sourcePosition: Position.Right, targetPosition: Position.Left };
 
 interface Props {
   boxes: readonly Box[];
@@ -20,15 +23,8 @@ export function FarEdges({ boxes, positions, edges }: Props) {
     box.rows.forEach(({ edge, to }, index) => {
       const target = to === null ? undefined : positions.get(to);
       if (!from || !target) return;
-      const ends = {
-        sourceX: from.x + cardWidth,
-        sourceY: from.y + rowMiddle(box, index),
-        targetX: target.x,
-        targetY: target.y + headMiddle,
-        sourcePosition: Position.Right,
-        targetPosition: Position.Left,
-      };
-      lines.push(pathOf(ends, runsOf.get(edge ?? "") ?? [])[0]);
+      const ends = endsOf(box, index, from, target);
+      lines.push(pathOf({ ...ends, ...sides }, runsOf.get(edge ?? "") ?? [])[0]);
     });
   }
   return (

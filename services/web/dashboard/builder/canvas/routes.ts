@@ -75,7 +75,8 @@ function runsByEdge(boxes: readonly Box[], positions: Positions): ReadonlyMap<st
   return routes;
 }
 
-const endsOf = (box: Box, row: number, source: Position, target: Position): Ends => ({
+/** Returns where the edge of a row leaves its card and enters the next one. */
+export const endsOf = (box: Box, row: number, source: Position, target: Position): Ends => ({
   sourceX: source.x + cardWidth,
   sourceY: source.y + rowMiddle(box, row),
   targetX: target.x,

@@ -53,8 +53,8 @@ export function PublishDialog(props: Props) {
   const keepHeight = () => setHeight(body.current?.offsetHeight);
   const [state, publish] = usePublishing(props, keepHeight);
   const isPublished = state.kind === "published";
-  const { lines, isKnown } = useChangeLines(slug, previous, useGraph());
-  const title = previous && isKnown && lines.length === 0 ? words.upToDate : words.publishTitle;
+  const lines = useChangeLines(slug, previous, useGraph());
+  const title = previous && lines?.length === 0 ? words.upToDate : words.publishTitle;
   // one dialog for both, so that the focus and its size stay
   return (
     <Dialog
@@ -65,16 +65,12 @@ export function PublishDialog(props: Props) {
       actions={<Button look="plain" icon="x" aria-label={words.close} onPress={onClose} />}
     >
       <div ref={body} className={styles.body} style={{ minBlockSize: isPublished ? height : undefined }}>
-        {isPublished ? (
-          <Live slug={slug} version={state.version} />
-        ) : (
-          <Review {...props} state={state} lines={lines} isKnown={isKnown} />
-        )}
+        {isPublished ? <Live slug={slug} version={state.version} /> : <Review {...props} state={state} lines={lines} />}
       </div>
       {isPublished ? (
         <LiveFooter slug={slug} onClose={onClose} />
       ) : (
-        <ReviewFooter {...props} state={state} lines={lines} isKnown={isKnown} onPublish={() => void publish()} />
+        <ReviewFooter {...props} state={state} lines={lines} onPublish={() => void publish()} />
       )}
     </Dialog>
   );
@@ -82,17 +78,15 @@ export function PublishDialog(props: Props) {
 
 interface ReviewProps extends Props {
   state: Exclude<State, { kind: "published" }>;
-  /** changes since the current version */
-  lines: readonly ChangeLine[];
-  /** whether all of them are known */
-  isKnown: boolean;
+  /** changes since the current version; null until they are known */
+  lines: readonly ChangeLine[] | null;
 }
 
 const errorsOf = ({ problems }: Found) => problems.filter(({ severity }) => severity === "error");
 
-function Review({ slug, found, previous, onFix, state, lines, isKnown }: ReviewProps) {
+function Review({ slug, found, previous, onFix, state, lines }: ReviewProps) {
   const errors = errorsOf(found);
-  const since = previous && (isKnown ? words.changesSince(lines.length, previous.version) : words.looking);
+  const since = previous && (lines ? words.changesSince(lines.length, previous.version) : words.looking);
   const about = since ?? words.firstVersion;
   return (
     <>
@@ -100,9 +94,9 @@ function Review({ slug, found, previous, onFix, state, lines, isKnown }: ReviewP
         {errors.length > 0 ? words.hasErrors(errors.length, isCut(errors), previous?.version ?? null) : about}
       </p>
       {errors.length === 0 &&
-        (previous ? isKnown && lines.length === 0 && <FormLink slug={slug} /> : <FirstVersion slug={slug} />)}
+        (previous ? lines?.length === 0 && <FormLink slug={slug} /> : <FirstVersion slug={slug} />)}
       <ProblemGroups problems={found.problems} onFix={onFix} />
-      {isKnown && <OtherChanges lines={lines} />}
+      {lines && <OtherChanges lines={lines} />}
       {state.kind === "failed" && <p role="alert">{state.why}</p>}
     </>
   );
@@ -134,12 +128,11 @@ function ReviewFooter({
   onClose,
   state,
   lines,
-  isKnown,
   onPublish,
 }: ReviewProps & { onPublish(): void }) {
-  const isChecked = found.graph === useGraph() && isKnown;
+  const isChecked = found.graph === useGraph() && lines !== null;
   const hasErrors = errorsOf(found).length > 0;
-  const isUpToDate = previous !== null && isKnown && lines.length === 0;
+  const isUpToDate = previous !== null && lines?.length === 0;
   const isPublishing = state.kind === "publishing";
   const last = previous && (
     <Link className={styles.version} to="/forms/$slug/versions" params={{ slug }}>
@@ -229,14 +222,15 @@ const LiveFooter = ({ slug, onClose }: { slug: string; onClose(): void }) => (
   </DialogFooter>
 );
 
-/** Returns the changes since the current version. Those of the graph come first, a new title when it is read. */
-function useChangeLines(slug: string, previous: PublishedVersion | null, graph: Graph) {
+/** Returns the changes since the current version. Null until it is read whether the form was renamed. */
+function useChangeLines(slug: string, previous: PublishedVersion | null, graph: Graph): ChangeLine[] | null {
   const table = useQuestionTable();
   const renamed = useQuery({ ...renamedQuery(slug, previous?.version ?? 0), enabled: previous !== null });
-  if (!previous) return { lines: [], isKnown: true };
+  if (!previous) return [];
+  if (renamed.isPending) return null;
   const older = withEdgeIds(previous.graph, graph);
   const changes = [...(renamed.data ?? []), ...diff({ graph: older }, { graph })];
-  return { lines: changeLines(changes, { older, newer: graph, table }), isKnown: !renamed.isPending };
+  return changeLines(changes, { older, newer: graph, table });
 }
 
 async function published(slug: string, saver: Saver, idempotencyKey: string): Promise<State> {

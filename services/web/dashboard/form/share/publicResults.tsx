@@ -87,7 +87,7 @@ function ResultsLink({ url }: Pick<Results, "url">) {
   );
 }
 
-/** Asks in the card. A dialog's code would be one that all pages share, also those that show none. */
+/** Asks in its place. A dialog's code would be one that all pages share, also those that show none. */
 function Removal({ slug }: { slug: string }) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
