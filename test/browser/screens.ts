@@ -24,14 +24,13 @@ const each = /-(filled|score)$|^welcome_screen-empty/;
 
 const series: Series[] = [
   { name: "390-light", options: phone, states: each },
-  { name: "1440-dark", options: { ...desk, colorScheme: "dark" }, states: /^multiple_choice-filled$/ },
 ];
 
 const wide = { viewport: { width: 1440, height: 900 } };
 const dashboardSeries = [
   { name: "390-light", options: { ...phone, viewport: { width: 390, height: 844 } }, pages: /./ },
   { name: "1440-light", options: wide, pages: /./ },
-  { name: "1440-dark", options: { ...wide, colorScheme: "dark" }, pages: /^(home|canvas)$/ },
+  { name: "1440-dark", options: { ...wide, colorScheme: "dark" }, pages: /^canvas$/ },
 ] as const;
 
 const fontFile = join(import.meta.dirname, "../../services/web/fonts/figtree.woff2");

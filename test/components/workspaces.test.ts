@@ -34,16 +34,15 @@ const linksIn = (navigation: HTMLElement) =>
     .getAllByRole("link")
     .map((link) => link.textContent);
 
+const allPages = [
+  ...[app.forms, app.integrations, app.themes, app.members, app.settings, app.auditLog],
+  ...[app.apiKeys, app.apiUsage, app.assistants],
+];
+
 describe("navigation", () => {
   test.each([
-    [
-      "owner",
-      [app.forms, app.integrations, app.themes, app.members, app.settings, app.auditLog, app.apiKeys, app.apiUsage],
-    ],
-    [
-      "admin",
-      [app.forms, app.integrations, app.themes, app.members, app.settings, app.auditLog, app.apiKeys, app.apiUsage],
-    ],
+    ["owner", allPages],
+    ["admin", allPages],
     ["editor", [app.forms, app.integrations, app.themes, app.members]],
     ["viewer", [app.forms, app.themes, app.members]],
     ["guest", [app.forms]],

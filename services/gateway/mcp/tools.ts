@@ -1,4 +1,5 @@
-import { allows, type Needs } from "../../../shared/api/access/allows.ts";
+import { allows } from "../../../shared/api/access/allows.ts";
+import { type AssistantTool, assistantTools } from "../../../shared/api/assistantTools.ts";
 import { type Endpoint, noneYet } from "../../../shared/api/endpoints/endpoint.ts";
 import { api } from "../../../shared/api/endpoints/index.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
@@ -40,22 +41,20 @@ const personal = Type.Optional(
   Type.Boolean({ description: "True to get answers that can identify someone, such as names and email addresses." }),
 );
 
-type Kind = "reads" | "adds" | "replaces";
-
 /** Returns a tool of the endpoint with this method and path. */
-function tool<const A extends Parameters<typeof Closed>[0]>(row: {
-  name: string;
+function tool<Name extends AssistantTool, const A extends Parameters<typeof Closed>[0]>(row: {
+  name: Name;
   title: string;
   description: string;
-  kind: Kind;
-  endpoint: { of: Endpoint["of"]; needs: Needs; ofSomeForm?: true };
+  endpoint: { of: Endpoint["of"]; needs: readonly [(typeof assistantTools)[Name]["needs"]]; ofSomeForm?: true };
   takes: A;
   asked(given: Static<ReturnType<typeof Closed<A>>>): Asked;
   told?(replied: Replied): unknown;
 }): Tool {
-  const { name, description, kind, endpoint, asked, told = ({ body }) => body } = row;
+  const { name, description, endpoint, asked, told = ({ body }) => body } = row;
   const inputSchema = Closed(row.takes);
   const faults = faultFinder(inputSchema);
+  const { kind } = assistantTools[name];
   const { needs } = endpoint;
   return {
     name,
@@ -92,7 +91,6 @@ export const tools: readonly Tool[] = [
     name: "list_forms",
     title: "List forms",
     description: "Lists the forms of the workspace, newest first.",
-    kind: "reads",
     endpoint: api["/api/v2/form/"].GET,
     takes: { search, limit: listed(listLimit) },
     asked: ({ search: text, limit = 20 }) => get("/api/v2/form/", { search: text, limit }),
@@ -101,7 +99,6 @@ export const tools: readonly Tool[] = [
     name: "get_form",
     title: "Get a form",
     description: "Returns a form's settings, its link and how many responses it has.",
-    kind: "reads",
     endpoint: api["/api/v2/form/{slug}/"].GET,
     takes: { slug },
     asked: (given) => get(form(given.slug)),
@@ -110,7 +107,6 @@ export const tools: readonly Tool[] = [
     name: "create_form",
     title: "Create a form",
     description: "Creates a form without questions. Save its draft next.",
-    kind: "adds",
     endpoint: api["/api/v2/form/"].POST,
     takes: { title },
     asked: (given) => send("POST", "/api/v2/form/", { title: given.title }),
@@ -120,7 +116,6 @@ export const tools: readonly Tool[] = [
     title: "Get a draft",
     description:
       "Returns the graph that is being edited, without translations, its problems, and the etag that save_draft needs.",
-    kind: "reads",
     endpoint: api["/api/v2/form/{slug}/draft/"].GET,
     takes: { slug },
     asked: (given) => get(`${form(given.slug)}draft/`, { exclude: "translations" }),
@@ -133,7 +128,6 @@ export const tools: readonly Tool[] = [
       "Replaces the whole draft. Pass the etag of get_draft or of the last save_draft, so that no other person's change is overwritten. " +
       "Leave it out only for a form that has no draft. Translations that the graph leaves out stay. " +
       "Respondents see nothing of it until publish_form.",
-    kind: "replaces",
     endpoint: api["/api/v2/form/{slug}/draft/"].PUT,
     takes: {
       slug,
@@ -153,7 +147,6 @@ export const tools: readonly Tool[] = [
     title: "Validate a draft",
     description:
       "Checks the draft and proves where it can't be completed: each problem names the node and answers that lead there.",
-    kind: "reads",
     endpoint: api["/api/v2/form/{slug}/draft/validate/"].POST,
     takes: { slug },
     asked: (given) => send("POST", `${form(given.slug)}draft/validate/`),
@@ -163,7 +156,6 @@ export const tools: readonly Tool[] = [
     title: "Simulate a draft",
     description:
       "Walks the draft with answers, or a version of it, and explains each edge and score. Nothing is stored.",
-    kind: "reads",
     endpoint: api["/api/v2/form/{slug}/draft/simulate/"].POST,
     takes: { slug, answers, hidden, version },
     asked: ({ slug: of, version: number, ...body }) =>
@@ -173,7 +165,6 @@ export const tools: readonly Tool[] = [
     name: "diff_versions",
     title: "Compare versions",
     description: "Returns each change from a version to another one, or to the draft, and whether it is breaking.",
-    kind: "reads",
     endpoint: api["/api/v2/form/{slug}/versions/{version_number}/diff/"].GET,
     takes: {
       slug,
@@ -186,7 +177,6 @@ export const tools: readonly Tool[] = [
     name: "publish_form",
     title: "Publish a form",
     description: "Publishes the draft as a new version, which respondents get from now on. Ask the person first.",
-    kind: "replaces",
     endpoint: api["/api/v2/form/{slug}/publish/"].POST,
     takes: { slug },
     asked: (given) => send("POST", `${form(given.slug)}publish/`),
@@ -195,7 +185,6 @@ export const tools: readonly Tool[] = [
     name: "list_templates",
     title: "List templates",
     description: "Lists complete forms to start from.",
-    kind: "reads",
     endpoint: api["/api/v2/template/"].GET,
     takes: {},
     asked: () => get("/api/v2/template/"),
@@ -207,7 +196,6 @@ export const tools: readonly Tool[] = [
       "Converts an export of Typeform, SurveyJS, FHIR, Google Forms, KoboToolbox, Formbricks, Tally or Qualtrics to a graph. " +
       "Lists what was lost. Nothing is stored: " +
       "create a form and save the graph as its draft.",
-    kind: "reads",
     endpoint: api["/api/v2/import/"].POST,
     takes: {
       document: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.String({ maxLength: 1_000_000 })]),
@@ -223,7 +211,6 @@ export const tools: readonly Tool[] = [
     name: "list_responses",
     title: "List responses",
     description: `Lists up to ${listLimit} responses with their answers, newest first, without personal data unless \`personal\` asks for it. ${fromStrangers}`,
-    kind: "reads",
     endpoint: api["/api/v2/form/{slug}/responses/"].GET,
     takes: { slug, from, to, version, search, personal, limit: listed(listLimit) },
     asked: ({ slug: of, limit = 20, personal: isPersonal = false, ...given }) =>
@@ -240,7 +227,6 @@ export const tools: readonly Tool[] = [
     name: "get_insights",
     title: "Get insights",
     description: `Returns figures of each question, scores and where people leave. ${fromStrangers}`,
-    kind: "reads",
     endpoint: api["/api/v2/form/{slug}/insights/"].GET,
     takes: { slug, from, to, version },
     asked: ({ slug: of, ...given }) => get(`${form(of)}insights/`, period(given)),

@@ -14,12 +14,12 @@ export const budgets = {
   css: { kb: 12, of: "the stylesheet of a form" },
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
-  home: { kb: 147.5, of: "JavaScript until the list of forms is shown" },
-  responses: { kb: 174.6, of: "JavaScript until a form's responses are shown" },
-  insights: { kb: 167.8, of: "JavaScript until a form's insights are shown" },
-  canvas: { kb: 287.3, of: "JavaScript until the builder's canvas is shown" },
+  home: { kb: 147.6, of: "JavaScript until the list of forms is shown" },
+  responses: { kb: 174.8, of: "JavaScript until a form's responses are shown" },
+  insights: { kb: 168, of: "JavaScript until a form's insights are shown" },
+  canvas: { kb: 287.6, of: "JavaScript until the builder's canvas is shown" },
   list: { kb: 304.8, of: "JavaScript until the builder's list is shown" },
-  otherPages: { kb: 256.7, of: "JavaScript until the heaviest other page of the dashboard is shown" },
+  otherPages: { kb: 256.9, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
 

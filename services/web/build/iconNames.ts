@@ -10,6 +10,7 @@ export const iconNames = [
   "arrow-up-down",
   "badge-check",
   "bell",
+  "bot",
   "calculator",
   "calendar",
   "chart-column",

@@ -3,8 +3,19 @@ import { type Tone, toneClass } from "./tone.ts";
 
 export type BadgeKind = "plain" | "info" | Tone;
 
-/** A state in one or two words. `info` is a label, so it has no dot. */
-export function Badge({ kind = "plain", children }: { kind?: BadgeKind; children: string }) {
+interface Props {
+  kind?: BadgeKind;
+  /** it names what something is, not its state, so it has no dot; `info` always does */
+  isLabel?: boolean;
+  children: string;
+}
+
+/** A state in one or two words. */
+export function Badge({ kind = "plain", isLabel = kind === "info", children }: Props) {
   const look = kind === "plain" || kind === "info" ? styles[kind] : toneClass(kind);
-  return <span className={`${styles.badge} ${look}`}>{children}</span>;
+  return (
+    <span className={`${styles.badge} ${look}`} data-label={isLabel || undefined}>
+      {children}
+    </span>
+  );
 }

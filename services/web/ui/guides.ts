@@ -5,6 +5,7 @@ export type Guide = keyof typeof titles;
 /** Addresses of guides on the server: `/docs/` and the path of a file of docs/. */
 export const guides: Record<Guide, string> = {
   api: "/docs/api",
+  assistants: "/docs/develop/assistants",
   audit: "/docs/guide/audit",
   create: "/docs/guide/create",
   design: "/docs/guide/design",

@@ -40,6 +40,35 @@ test("shows a key once, accepts it, and refuses it after it is revoked", async (
   await expecting(401, byKey.get("/api/v2/form/"));
 });
 
+test("gives an assistant a key, and notices its first request", async () => {
+  const { page } = await visitAs(me, "/developers/assistants");
+  const tools = page.getByRole("region", { name: "Tools" });
+  await page.getByRole("radio", { name: /^Read results/ }).check({ force: true });
+  await tools.getByText("This key can’t use create_form, save_draft, and publish_form.").waitFor();
+  await page.getByRole("radio", { name: /^Build forms/ }).check({ force: true });
+  await tools.getByText("11 of 13 with this key").waitFor();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByText("Waiting for the first request").waitFor();
+  const { mcpServers } = JSON.parse(await page.getByLabel("Configuration").inputValue());
+  expect(await problemsDayAndNight(page)).toEqual([]);
+  const { url, headers } = mcpServers.pathform;
+  const made = { name: "create_form", arguments: { title: "Mood" } };
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: made };
+  const reply = await fetch(url, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(message),
+  });
+  expect(reply.status).toBe(200);
+  await page.getByText(/^Connected\. Last request: Today/).waitFor();
+  await page.getByRole("region", { name: "Recent changes" }).getByText("created Mood").waitFor();
+  // the key is shown once
+  await page.reload();
+  await page.getByRole("radio", { name: /^Existing key/ }).check({ force: true });
+  await page.getByText("Connected").waitFor();
+  expect(await page.content()).not.toContain(headers.Authorization.replace("Bearer ", ""));
+});
+
 test("closes no later dialog when the request of a closed one completes", async () => {
   const { page, context } = await visitAs(me, "/developers/keys");
   await expecting(201, signedIn(me.cookie).post("/api/account/api-keys/", { name: "Old" }));

@@ -116,6 +116,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { name: "integration", path: ({ integrationId }) => `/integrations/webhook/${integrationId}`, heading: "Our CRM" },
   { name: "keys", path: () => "/developers/keys", heading: "API keys" },
   { name: "usage", path: () => "/developers/usage", heading: "API usage" },
+  { name: "assistants", path: () => "/developers/assistants", heading: "Assistants" },
   { name: "account", path: () => "/settings/account", heading: "Account", loadsNothing: true },
   { name: "notifications", path: () => "/settings/notifications", heading: "Account" },
   { name: "security", path: () => "/settings/security", heading: "Account" },

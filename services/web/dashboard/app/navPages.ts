@@ -42,6 +42,7 @@ export const navGroups: readonly { heading: string | null; pages: readonly NavPa
     pages: [
       { to: "/developers/keys", label: words.apiKeys, icon: "key-round", needs: "keys:write" },
       { to: "/developers/usage", label: words.apiUsage, icon: "activity", needs: "account:read" },
+      { to: "/developers/assistants", label: words.assistants, icon: "bot", needs: "keys:write" },
     ],
   },
 ];

@@ -190,6 +190,12 @@ const usageRoute = createRoute({
   component: lazyPage(() => import("../developers/usagePage.tsx"), "UsagePage"),
 });
 
+const assistantsRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: "/developers/assistants",
+  component: lazyPage(() => import("../developers/assistantsPage.tsx"), "AssistantsPage"),
+});
+
 const accountRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: "/settings/account",
@@ -388,6 +394,7 @@ export const routeTree = rootRoute.addChildren([
     auditRoute,
     keysRoute,
     usageRoute,
+    assistantsRoute,
     accountRoute,
     securityRoute,
     notificationsRoute,

@@ -80,7 +80,8 @@ function Picture({ actor }: { actor: Actor }) {
   );
 }
 
-function Sentence({ entry }: { entry: AuditEntry }) {
+/** Who did what to which thing. */
+export function Sentence({ entry }: { entry: AuditEntry }) {
   const { action, actor, targets, outcome } = entry;
   const [did, of] = words.sentences[action];
   const [first] = targets;

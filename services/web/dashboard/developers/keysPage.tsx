@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Envelope } from "../../../../shared/api/paging.ts";
 import type { ApiKey, CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
@@ -71,7 +71,7 @@ export function KeysPage() {
         <div className={spreadRowClass}>
           <p className={mutedClass}>{hasMail ? words.warning : words.warningHere}</p>
           <p className={mutedClass}>
-            <a href="/docs/develop/assistants">{words.assistants}</a> · <a href="/api/docs">{words.documentation}</a>
+            <Link to="/developers/assistants">{words.assistants}</Link> · <a href="/api/docs">{words.documentation}</a>
           </p>
         </div>
       )}

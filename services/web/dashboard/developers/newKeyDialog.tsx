@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { capabilitiesOfScopes } from "../../../../shared/api/access/capabilities.ts";
 import type { CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import { dayMs } from "../../../../shared/domain/dates.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
@@ -12,10 +11,19 @@ import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { type Tile, Tiles } from "../../ui/tiles.tsx";
 import { createKey, keysKey } from "../api/queries/developers.ts";
-import { type Can, useCan } from "../api/rights.ts";
+import { useCan } from "../api/rights.ts";
 import { type ChosenForm, ChosenForms } from "../people/formPicker.tsx";
 import styles from "./developers.module.css";
-import { type Levels, levelsForForms, type Preset, presetNames, presetOf, presets, scopesOf } from "./permissions.ts";
+import {
+  isWithin,
+  type Levels,
+  levelsForForms,
+  type Preset,
+  presetNames,
+  presetOf,
+  presets,
+  scopesOf,
+} from "./permissions.ts";
 import { PermissionsField } from "./permissionsField.tsx";
 
 interface Props {
@@ -79,10 +87,6 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
     </Dialog>
   );
 }
-
-/** Returns whether the user may give a key these levels: up to their own. */
-const isWithin = (levels: Levels, can: Can): boolean =>
-  capabilitiesOfScopes(scopesOf(levels, false)).every((capability) => can(capability));
 
 const isAddressFault = ({ at }: FieldProblem): boolean => at[0] === "allowed_addresses";
 

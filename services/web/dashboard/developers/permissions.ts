@@ -1,5 +1,6 @@
 import { capabilitiesOfScopes } from "../../../../shared/api/access/capabilities.ts";
 import type { ApiKey } from "../../../../shared/api/shapes/auth.ts";
+import type { Can } from "../api/rights.ts";
 
 /** Scopes of a key as people choose them: a level for each kind of thing. */
 export type Scope = ApiKey["scopes"][number];
@@ -61,3 +62,7 @@ export function levelsOf(scopes: readonly string[]): Levels {
 /** Returns the preset with these levels, or null. */
 export const presetOf = (levels: Levels): Preset | null =>
   presetNames.find((name) => kindNames.every((kind) => presets[name][kind] === levels[kind])) ?? null;
+
+/** Returns whether the user may give a key these levels: up to their own. */
+export const isWithin = (levels: Levels, can: Can): boolean =>
+  capabilitiesOfScopes(scopesOf(levels, false)).every((capability) => can(capability));

@@ -12,6 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { qrOf } from "../../ui/qr.ts";
 import { CardHead, flushClass } from "../../ui/rowsCard.tsx";
 import { RowTexts } from "../../ui/rowTexts.tsx";
+import { Step, Steps } from "../../ui/steps.tsx";
 import { confirmSecondFactor, signInsQuery } from "../api/queries/security.ts";
 import styles from "./security.module.css";
 
@@ -30,20 +31,20 @@ export function SetUp({ started, onCancel, onDone }: Props) {
           {words.cancel}
         </Button>
       </CardHead>
-      <ol className={styles.steps}>
-        <li className={styles.step}>
+      <Steps>
+        <Step>
           <div className={styles.texts}>
             <h3 className={styles.name}>{words.scan}</h3>
             <Secret {...started} />
           </div>
-        </li>
-        <li className={styles.step}>
+        </Step>
+        <Step>
           <Confirm onDone={onDone} />
-        </li>
-        <li className={`${styles.step} ${styles.later}`}>
+        </Step>
+        <Step isLater>
           <RowTexts isHeading name={words.saveCodes} text={words.saveCodesText} />
-        </li>
-      </ol>
+        </Step>
+      </Steps>
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { FormDetail } from "../../../../../shared/api/shapes/forms.ts";
 import * as words from "../../../strings/en/dashboard/share.ts";
 import { cardClass } from "../../../ui/card.ts";
-import { CopyButton } from "../../../ui/copyButton.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { Snippet } from "../../../ui/snippet.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { Tiles } from "../../../ui/tiles.tsx";
 import { canBeEmbedded, type EmbedMode, embedCode } from "./links.ts";
@@ -44,12 +44,7 @@ export function EmbedCard({ form: { slug, title, embed_origins: origins }, hidde
           onChange={setLabel}
         />
       )}
-      <div className={styles.snippet}>
-        <TextField label={words.code} description={words.codeHint} value={code} rows={4} isReadOnly />
-        <div className={styles.copy}>
-          <CopyButton size="small" icon="copy" text={code} label={words.copyCode} />
-        </div>
-      </div>
+      <Snippet label={words.code} hint={words.codeHint} code={code} rows={4} copyLabel={words.copyCode} />
       {left.length > 0 && <Notice kind="warning">{words.notInCode(left.join(", "))}</Notice>}
     </section>
   );

@@ -16,6 +16,7 @@ export const themes = "Themes";
 export const integrations = "Integrations";
 export const apiKeys = "API keys";
 export const apiUsage = "API usage";
+export const assistants = "Assistants";
 export const account = "Account";
 export const help = "Help";
 export const signOut = "Sign out";

@@ -2,6 +2,7 @@
 
 export const titles = {
   api: "Use the API",
+  assistants: "Connect an assistant",
   audit: "Audit log",
   create: "Create a form",
   design: "Design",
