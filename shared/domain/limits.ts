@@ -56,3 +56,6 @@ export const placesLimit = 1_000_000;
 export const tagLimit = 20;
 export const tagLength = 50;
 export const noteLength = 5_000;
+/** Public results: fewest answers of a question, or of a row of a matrix, and fewest people of a figure (features §24.1). */
+export const fewestAnswers = 5;
+export const fewestPeople = 3;

@@ -8,9 +8,9 @@ export interface ResultsWords {
   median: string;
   otherOption: string;
   updated: string;
-  /** no question has enough answers */
+  /** shown if no question has as many answers */
   none: string;
-  /** a question has no figure that can be shown */
+  /** shown if a question has no figure of as many people */
   tooFew: string;
   unavailable: string;
 }
@@ -23,8 +23,8 @@ export const results = {
     median: "Median: {number}",
     otherOption: "Other",
     updated: "Updated: {time}",
-    none: "Results appear here after more responses.",
-    tooFew: "Figures appear here after more answers.",
+    none: "Questions with fewer than {count} answers aren’t shown.",
+    tooFew: "Figures of fewer than {count} people aren’t shown.",
     unavailable: "Results not available",
   },
   de: {
@@ -34,8 +34,8 @@ export const results = {
     median: "Median: {number}",
     otherOption: "Sonstiges",
     updated: "Stand: {time}",
-    none: "Hier erscheinen Ergebnisse, sobald mehr Antworten da sind.",
-    tooFew: "Hier erscheinen Zahlen, sobald mehr Antworten da sind.",
+    none: "Fragen mit weniger als {count} Antworten werden nicht gezeigt.",
+    tooFew: "Zahlen von weniger als {count} Personen werden nicht gezeigt.",
     unavailable: "Ergebnisse nicht verfügbar",
   },
   fr: {
@@ -45,8 +45,8 @@ export const results = {
     median: "Médiane : {number}",
     otherOption: "Autre",
     updated: "Mise à jour : {time}",
-    none: "Les résultats apparaîtront ici après d’autres réponses.",
-    tooFew: "Les chiffres apparaîtront ici après d’autres réponses.",
+    none: "Les questions ayant moins de {count} réponses ne sont pas affichées.",
+    tooFew: "Les chiffres portant sur moins de {count} personnes ne sont pas affichés.",
     unavailable: "Résultats non disponibles",
   },
   es: {
@@ -56,8 +56,8 @@ export const results = {
     median: "Mediana: {number}",
     otherOption: "Otro",
     updated: "Actualizado: {time}",
-    none: "Los resultados aparecerán aquí cuando haya más respuestas.",
-    tooFew: "Las cifras aparecerán aquí cuando haya más respuestas.",
+    none: "No se muestran las preguntas con menos de {count} respuestas.",
+    tooFew: "No se muestran las cifras de menos de {count} personas.",
     unavailable: "Resultados no disponibles",
   },
   pt: {
@@ -67,8 +67,8 @@ export const results = {
     median: "Mediana: {number}",
     otherOption: "Outro",
     updated: "Atualizado: {time}",
-    none: "Os resultados aparecerão aqui quando houver mais respostas.",
-    tooFew: "Os números aparecerão aqui quando houver mais respostas.",
+    none: "As perguntas com menos de {count} respostas não são mostradas.",
+    tooFew: "Os números de menos de {count} pessoas não são mostrados.",
     unavailable: "Resultados indisponíveis",
   },
   it: {
@@ -78,8 +78,8 @@ export const results = {
     median: "Mediana: {number}",
     otherOption: "Altro",
     updated: "Aggiornamento: {time}",
-    none: "I risultati compariranno qui quando ci saranno più risposte.",
-    tooFew: "I dati compariranno qui quando ci saranno più risposte.",
+    none: "Le domande con meno di {count} risposte non vengono mostrate.",
+    tooFew: "I dati di meno di {count} persone non vengono mostrati.",
     unavailable: "Risultati non disponibili",
   },
   nl: {
@@ -89,8 +89,8 @@ export const results = {
     median: "Mediaan: {number}",
     otherOption: "Anders",
     updated: "Bijgewerkt: {time}",
-    none: "Hier verschijnen resultaten als er meer antwoorden zijn.",
-    tooFew: "Hier verschijnen cijfers als er meer antwoorden zijn.",
+    none: "Vragen met minder dan {count} antwoorden worden niet getoond.",
+    tooFew: "Cijfers van minder dan {count} mensen worden niet getoond.",
     unavailable: "Resultaten niet beschikbaar",
   },
   pl: {
@@ -100,8 +100,8 @@ export const results = {
     median: "Mediana: {number}",
     otherOption: "Inne",
     updated: "Aktualizacja: {time}",
-    none: "Wyniki pojawią się tutaj, gdy będzie więcej odpowiedzi.",
-    tooFew: "Liczby pojawią się tutaj, gdy będzie więcej odpowiedzi.",
+    none: "Pytania z mniej niż {count} odpowiedziami nie są pokazywane.",
+    tooFew: "Liczby dotyczące mniej niż {count} osób nie są pokazywane.",
     unavailable: "Wyniki niedostępne",
   },
   tr: {
@@ -111,8 +111,8 @@ export const results = {
     median: "Medyan: {number}",
     otherOption: "Diğer",
     updated: "Güncelleme: {time}",
-    none: "Daha fazla yanıt gelince sonuçlar burada görünür.",
-    tooFew: "Daha fazla yanıt gelince sayılar burada görünür.",
+    none: "{count} sayısından az yanıtı olan sorular gösterilmez.",
+    tooFew: "{count} kişiden az kişiye ait sayılar gösterilmez.",
     unavailable: "Sonuçlar kullanılamıyor",
   },
   uk: {
@@ -122,8 +122,8 @@ export const results = {
     median: "Медіана: {number}",
     otherOption: "Інше",
     updated: "Оновлено: {time}",
-    none: "Результати з’являться тут, коли буде більше відповідей.",
-    tooFew: "Числа з’являться тут, коли буде більше відповідей.",
+    none: "Питання, на які відповіли менше {count} осіб, не показуються.",
+    tooFew: "Числа, що стосуються менше {count} осіб, не показуються.",
     unavailable: "Результати недоступні",
   },
   ru: {
@@ -133,8 +133,8 @@ export const results = {
     median: "Медиана: {number}",
     otherOption: "Другое",
     updated: "Обновлено: {time}",
-    none: "Результаты появятся здесь, когда будет больше ответов.",
-    tooFew: "Числа появятся здесь, когда будет больше ответов.",
+    none: "Вопросы, на которые ответили менее {count} человек, не показываются.",
+    tooFew: "Числа, за которыми менее {count} человек, не показываются.",
     unavailable: "Результаты недоступны",
   },
   ar: {
@@ -144,8 +144,8 @@ export const results = {
     median: "الوسيط: {number}",
     otherOption: "أخرى",
     updated: "آخر تحديث: {time}",
-    none: "ستظهر النتائج هنا بعد وصول مزيد من الإجابات.",
-    tooFew: "ستظهر الأرقام هنا بعد وصول مزيد من الإجابات.",
+    none: "لا تُعرض الأسئلة التي يقل عدد إجاباتها عن {count}.",
+    tooFew: "لا تُعرض الأرقام التي تخص أقل من {count} أشخاص.",
     unavailable: "النتائج غير متاحة",
   },
   he: {
@@ -155,8 +155,8 @@ export const results = {
     median: "חציון: {number}",
     otherOption: "אחר",
     updated: "עודכן: {time}",
-    none: "התוצאות יופיעו כאן לאחר קבלת תשובות נוספות.",
-    tooFew: "המספרים יופיעו כאן לאחר קבלת תשובות נוספות.",
+    none: "שאלות עם פחות מ־{count} תשובות אינן מוצגות.",
+    tooFew: "מספרים של פחות מ־{count} אנשים אינם מוצגים.",
     unavailable: "התוצאות אינן זמינות",
   },
   fa: {
@@ -166,8 +166,8 @@ export const results = {
     median: "میانه: {number}",
     otherOption: "سایر",
     updated: "به‌روزرسانی: {time}",
-    none: "نتایج پس از دریافت پاسخ‌های بیشتر اینجا نمایش داده می‌شود.",
-    tooFew: "ارقام پس از دریافت پاسخ‌های بیشتر اینجا نمایش داده می‌شود.",
+    none: "پرسش‌هایی با کمتر از {count} پاسخ نمایش داده نمی‌شوند.",
+    tooFew: "ارقام مربوط به کمتر از {count} نفر نمایش داده نمی‌شوند.",
     unavailable: "نتایج در دسترس نیست",
   },
   hi: {
@@ -177,8 +177,8 @@ export const results = {
     median: "माध्यिका: {number}",
     otherOption: "अन्य",
     updated: "अपडेट: {time}",
-    none: "और उत्तर मिलने पर परिणाम यहाँ दिखेंगे।",
-    tooFew: "और उत्तर मिलने पर आँकड़े यहाँ दिखेंगे।",
+    none: "{count} से कम उत्तर वाले प्रश्न नहीं दिखाए जाते।",
+    tooFew: "{count} से कम लोगों के आँकड़े नहीं दिखाए जाते।",
     unavailable: "परिणाम उपलब्ध नहीं हैं",
   },
   bn: {
@@ -188,8 +188,8 @@ export const results = {
     median: "মধ্যমা: {number}",
     otherOption: "অন্যান্য",
     updated: "হালনাগাদ: {time}",
-    none: "আরও উত্তর এলে ফলাফল এখানে দেখা যাবে।",
-    tooFew: "আরও উত্তর এলে সংখ্যাগুলি এখানে দেখা যাবে।",
+    none: "{count}টির কম উত্তর থাকা প্রশ্ন দেখানো হয় না।",
+    tooFew: "{count} জনের কম মানুষের সংখ্যা দেখানো হয় না।",
     unavailable: "ফলাফল পাওয়া যাচ্ছে না",
   },
   zh: {
@@ -199,8 +199,8 @@ export const results = {
     median: "中位数：{number}",
     otherOption: "其他",
     updated: "更新时间：{time}",
-    none: "收到更多回答后，结果将显示在此处。",
-    tooFew: "收到更多回答后，数据将显示在此处。",
+    none: "回答少于 {count} 个的问题不会显示。",
+    tooFew: "涉及少于 {count} 人的数据不会显示。",
     unavailable: "结果不可用",
   },
   ja: {
@@ -210,8 +210,8 @@ export const results = {
     median: "中央値：{number}",
     otherOption: "その他",
     updated: "更新：{time}",
-    none: "回答が増えると、ここに結果が表示されます。",
-    tooFew: "回答が増えると、ここに数値が表示されます。",
+    none: "回答が {count} 件未満の質問は表示されません。",
+    tooFew: "{count} 人未満の数値は表示されません。",
     unavailable: "結果は表示できません",
   },
   ko: {
@@ -221,8 +221,8 @@ export const results = {
     median: "중앙값: {number}",
     otherOption: "기타",
     updated: "업데이트: {time}",
-    none: "답변이 더 모이면 여기에 결과가 표시됩니다.",
-    tooFew: "답변이 더 모이면 여기에 수치가 표시됩니다.",
+    none: "답변이 {count}개 미만인 질문은 표시되지 않습니다.",
+    tooFew: "{count}명 미만의 수치는 표시되지 않습니다.",
     unavailable: "결과를 볼 수 없습니다",
   },
   id: {
@@ -232,8 +232,8 @@ export const results = {
     median: "Median: {number}",
     otherOption: "Lainnya",
     updated: "Diperbarui: {time}",
-    none: "Hasil akan muncul di sini setelah ada lebih banyak jawaban.",
-    tooFew: "Angka akan muncul di sini setelah ada lebih banyak jawaban.",
+    none: "Pertanyaan dengan kurang dari {count} jawaban tidak ditampilkan.",
+    tooFew: "Angka dari kurang dari {count} orang tidak ditampilkan.",
     unavailable: "Hasil tidak tersedia",
   },
   vi: {
@@ -243,8 +243,8 @@ export const results = {
     median: "Trung vị: {number}",
     otherOption: "Khác",
     updated: "Cập nhật: {time}",
-    none: "Kết quả sẽ xuất hiện ở đây khi có thêm câu trả lời.",
-    tooFew: "Số liệu sẽ xuất hiện ở đây khi có thêm câu trả lời.",
+    none: "Câu hỏi có dưới {count} câu trả lời không được hiển thị.",
+    tooFew: "Số liệu của dưới {count} người không được hiển thị.",
     unavailable: "Không có kết quả",
   },
   sw: {
@@ -254,8 +254,8 @@ export const results = {
     median: "Kati: {number}",
     otherOption: "Nyingine",
     updated: "Imesasishwa: {time}",
-    none: "Matokeo yataonekana hapa majibu zaidi yakifika.",
-    tooFew: "Takwimu zitaonekana hapa majibu zaidi yakifika.",
+    none: "Maswali yenye majibu chini ya {count} hayaonyeshwi.",
+    tooFew: "Takwimu za watu chini ya {count} hazionyeshwi.",
     unavailable: "Matokeo hayapatikani",
   },
 } satisfies Record<Language, ResultsWords>;

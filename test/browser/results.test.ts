@@ -40,3 +40,19 @@ test.each([
     .evaluate((bar) => getComputedStyle(bar).fill);
   expect(fill).toBe("rgb(0, 0, 0)");
 });
+
+test("says why questions and figures are left out", async () => {
+  const me = await owner();
+  const pageOf = async (slug: string) => {
+    const { body } = await expecting(201, me.put(`/api/v2/form/${slug}/results/`, { title: "Results" }));
+    return (await visit(new URL(body.url).pathname)).page;
+  };
+  const unanswered = await pageOf(await publishForm(me, graph));
+  await unanswered.getByText("Questions with fewer than 5 answers aren’t shown.").waitFor();
+  const slug = await publishForm(me, graph);
+  for (let at = 0; at < 5; at += 1) await walk(slug, { pick: at < 1 ? "a" : "b", stars: 5 });
+  const page = await pageOf(slug);
+  const pick = page.locator("section").filter({ has: page.getByRole("heading", { name: "About pick" }) });
+  await pick.getByText("Answers: 5").waitFor();
+  await pick.getByText("Figures of fewer than 3 people aren’t shown.").waitFor();
+});

@@ -1,4 +1,5 @@
 import type { Nps } from "../../../shared/api/shapes/insights.ts";
+import { fewestPeople } from "../../../shared/domain/limits.ts";
 import type { Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
 import type { Static } from "../../../shared/domain/schema.ts";
 import { type Bucket, numberBuckets, stepBuckets } from "../insights/buckets.ts";
@@ -6,9 +7,6 @@ import { type Frequencies, median, statistics } from "../insights/frequencies.ts
 import { promoterScore } from "../insights/tabulate.ts";
 
 /** The figures of answers that public results show, without showing one person's (features §24.1). Pure. */
-
-/** Fewest answers that are shown as a count. */
-export const fewest = 3;
 
 export interface Count {
   /** null for other text */
@@ -31,7 +29,7 @@ const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((s
  * the counts that are shown. Equal counts are left out together: which of them is shown would tell something.
  */
 export function discloseCounts(counts: readonly Count[]): Count[] {
-  let shown = counts.filter(({ count }) => count >= fewest);
+  let shown = counts.filter(({ count }) => count >= fewestPeople);
   while (shown.length > 0 && follow(counts.filter((count) => !shown.includes(count)))) {
     const smallest = Math.min(...shown.map(({ count }) => count));
     shown = shown.filter(({ count }) => count > smallest);
@@ -43,8 +41,8 @@ export function discloseCounts(counts: readonly Count[]): Count[] {
 function follow(hidden: readonly Count[]): boolean {
   if (hidden.length === 0) return false;
   const sum = sumOf(hidden);
-  const isGreatest = hidden.every(({ count }) => count === fewest - 1);
-  return hidden.length === 1 || sum < fewest || isGreatest;
+  const isGreatest = hidden.every(({ count }) => count === fewestPeople - 1);
+  return hidden.length === 1 || sum < fewestPeople || isGreatest;
 }
 
 type NumberDomain = Extract<Domain, { family: "num" }>;
@@ -66,7 +64,7 @@ function histogramOf(
 ): Pick<Figures, "nps"> & { histogram: Bucket[] } {
   const buckets = (type === "number" ? null : stepBuckets(counts, domain)) ?? numberBuckets(withoutEnds(counts));
   const nps = type === "opinion_scale" && domain.min === 0 && domain.max === 10 ? promoterScore(counts) : null;
-  if (nps === null || Math.min(nps.promoters, nps.passives, nps.detractors) < fewest)
+  if (nps === null || Math.min(nps.promoters, nps.passives, nps.detractors) < fewestPeople)
     return { histogram: merged(buckets) };
   // the groups of the score are shown, so no bucket reaches from one into another
   return { histogram: groupsOf(buckets).flatMap(merged), nps };
@@ -95,7 +93,7 @@ function third(sorted: readonly [number, number][]): number {
   let passed = 0;
   for (const [number, count] of sorted) {
     passed += count;
-    if (passed >= fewest) return number;
+    if (passed >= fewestPeople) return number;
   }
   return sorted.at(-1)?.[0] ?? 0;
 }
@@ -106,7 +104,7 @@ function merged(buckets: readonly Bucket[]): Bucket[] {
   let open: Bucket | null = null;
   for (const bucket of buckets) {
     open = open ? joined(open, bucket) : bucket;
-    if (open.count < fewest) continue;
+    if (open.count < fewestPeople) continue;
     done.push(open);
     open = null;
   }
@@ -127,7 +125,7 @@ function isSafe(type: QuestionType, domain: NumberDomain, counts: Frequencies): 
   const numbers = [...counts.keys()];
   const unit = domain.step ?? 1;
   if (numbers.some((number) => !Number.isInteger(number / unit))) return true;
-  if ([...counts.values()].every((count) => count >= fewest)) return true;
+  if ([...counts.values()].every((count) => count >= fewestPeople)) return true;
   const textOf = (given: Frequencies) => JSON.stringify([histogramOf(type, domain, given), median(given)]);
   const text = textOf(counts);
   const tried = numbers.slice(0, triedNumbers);

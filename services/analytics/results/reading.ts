@@ -1,3 +1,4 @@
+import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { figure, type Tally } from "../figures/tally.ts";
@@ -5,10 +6,7 @@ import { numbersOf } from "../insights/frequencies.ts";
 import type { ValueCounts } from "../insights/tabulate.ts";
 import { valuesOf } from "../insights/tabulate.ts";
 import type { Questions } from "../insights/view.ts";
-import { type Count, discloseCounts, discloseNumbers, type Figures, fewest } from "./disclose.ts";
-
-/** Fewest answers of a question, or of a row of a matrix, that is shown. */
-const fewestAnswers = 5;
+import { type Count, discloseCounts, discloseNumbers, type Figures } from "./disclose.ts";
 
 /** A question, or with `row` a row of a matrix: they change apart, because a respondent may answer some rows. */
 interface PartKey {
@@ -53,11 +51,12 @@ const keyOf = ({ node_id, row }: PartKey): string => JSON.stringify([node_id, ro
  */
 export function nextReading(previous: Reading | null, { completed, at, parts }: Current): Reading {
   const isShown = previous !== null && previous.parts.length > 0;
-  if (isShown && Math.abs(completed - previous.completed) < fewest) return previous;
+  if (isShown && Math.abs(completed - previous.completed) < fewestPeople) return previous;
   const known = new Map(previous?.parts.map((part) => [keyOf(part), part]));
   for (const { disclose, ...part } of parts) {
     const before = known.get(keyOf(part));
-    const isNear = before?.question_type === part.question_type && Math.abs(part.answered - before.answered) < fewest;
+    const isNear =
+      before?.question_type === part.question_type && Math.abs(part.answered - before.answered) < fewestPeople;
     if (part.answered >= fewestAnswers && !isNear) known.set(keyOf(part), { ...part, figures: disclose() });
   }
   return { completed, at, parts: [...known.values()] };

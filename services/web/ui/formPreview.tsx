@@ -13,6 +13,8 @@ interface Props {
   scheme?: "light" | "dark";
   /** answers before the screen to show */
   start?: readonly GivenAnswer[];
+  /** Called with the node that the page shows. */
+  onWalk?(node: string): void;
 }
 
 const none: readonly GivenAnswer[] = [];
@@ -21,7 +23,7 @@ const none: readonly GivenAnswer[] = [];
  * The respondent page in a frame. It sends nothing. When the form changes, it repeats the answers, so that it stays where it
  * was. When `start` changes, it begins there.
  */
-export function FormPreview({ form, title, scheme, start = none }: Props) {
+export function FormPreview({ form, title, scheme, start = none, onWalk }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const answers = useRef<GivenAnswer[]>([]);
   const started = useRef(none);
@@ -30,11 +32,13 @@ export function FormPreview({ form, title, scheme, start = none }: Props) {
     const listen = ({ source, data }: MessageEvent<WalkedMessage | { type: "ready" }>) => {
       if (!frame.current || source !== frame.current.contentWindow) return;
       if (data?.type === "ready") setReady(true);
-      if (data?.type === "walked") answers.current = data.answers;
+      if (data?.type !== "walked") return;
+      answers.current = data.answers;
+      onWalk?.(data.current_node_id);
     };
     addEventListener("message", listen);
     return () => removeEventListener("message", listen);
-  }, []);
+  }, [onWalk]);
   useEffect(() => {
     if (!isReady) return;
     if (started.current !== start) answers.current = [...start];

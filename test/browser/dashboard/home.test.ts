@@ -78,6 +78,8 @@ test("duplicates a form and opens the copy in the builder with its title selecte
   await page.getByRole("button", { name: "Form menu" }).click();
   await page.getByRole("menuitem", { name: "Duplicate" }).click();
   expect(await title.inputValue()).toBe("Copy of Copy of Lunch");
+  await page.reload();
+  await page.getByRole("button", { name: "Rename Copy of Copy of Lunch" }).waitFor();
 });
 
 test("opens a blank form in the builder with its title selected, and a template unpublished", async () => {

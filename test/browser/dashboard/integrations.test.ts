@@ -163,7 +163,8 @@ it("shows attempts, retries and replays deliveries, and enables an integration",
   await page.goto(`/integrations/webhook/${id}`);
   await page.getByText("No deliveries yet").waitFor();
   await walkAndSee(page, "Ada");
-  await deliveriesOf(page, /Failed .*Attempt 3 503 · \d+ ms .*:\d\d:\d\d/).click();
+  await deliveriesOf(page, /Failed Response completed 503 · \d+ ms · Attempt 3 .*:\d\d:\d\d/).click();
+  expect(await deliveriesOf(page, /^Failed, retried /).count()).toBe(2);
   const attempts = page.getByRole("region", { name: "Delivery", exact: true }).getByRole("listitem");
   await eventually(async () =>
     expect(await attempts.allInnerTexts()).toEqual(Array(3).fill(expect.stringMatching(/^Failed with 503, /))),
@@ -177,7 +178,7 @@ it("shows attempts, retries and replays deliveries, and enables an integration",
 
   receiver.answer(status(500));
   await walkAndSee(page, "Grace");
-  await deliveriesOf(page, /Failed .*Attempt 3 500/).waitFor();
+  await deliveriesOf(page, /Failed Response completed 500 .* Attempt 3/).waitFor();
   await page.getByRole("radio", { name: "Failed" }).check({ force: true });
   await deliveriesOf(page, /Delivered/).waitFor({ state: "detached" });
   expect(new URL(page.url()).search).toBe("?status=error");

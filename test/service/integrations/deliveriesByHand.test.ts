@@ -30,7 +30,8 @@ describe("manual actions", () => {
     expect(await stage.call("integrations.retryDelivery", retry)).toEqual({ queued: true });
     const [second, replaced] = await untilRecords(attached, 2);
     expect(second?.attempt).toBe(2);
-    expect(replaced?.next_attempt_at).toBeNull();
+    expect(replaced).toMatchObject({ next_attempt_at: null, is_retried: true });
+    expect(second?.is_retried).toBe(false);
     const [row] = await stage.query("select place from integrations.deliveries where event_id = $1", [first?.event_id]);
     expect(row?.place).toBe(1);
     answer(ok);

@@ -9,9 +9,16 @@ export function attemptsOf(delivery: Delivery, deliveriesOfSession: readonly Del
   return [delivery, ...others].sort((one, other) => one.attempt - other.attempt);
 }
 
-/** Returns the status of an attempt, or `retrying` if the next attempt is scheduled. */
-export const stateOf = ({ status, next_attempt_at: next }: Delivery): Delivery["status"] | "retrying" =>
-  status === "error" && next !== null ? "retrying" : status;
+/** Returns the status of an attempt. A failed one is `retrying` if the next is scheduled, `retried` if there was a later one. */
+export function stateOf({
+  status,
+  next_attempt_at: next,
+  is_retried: isRetried,
+}: Pick<Delivery, "status" | "next_attempt_at" | "is_retried">): Delivery["status"] | "retrying" | "retried" {
+  if (status !== "error") return status;
+  if (next !== null) return "retrying";
+  return isRetried ? "retried" : status;
+}
 
 /** Returns how an hour went, or `none` without attempts. */
 export function toneOf({

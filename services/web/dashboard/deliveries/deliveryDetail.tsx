@@ -64,7 +64,13 @@ export function DeliveryDetail({ integration, id, search, isAlone, onRetry }: Pr
   );
 }
 
-const badgeKinds = { success: "good", error: "danger", retrying: "warning", skipped: "plain" } as const;
+const badgeKinds = {
+  success: "good",
+  error: "danger",
+  retrying: "warning",
+  retried: "plain",
+  skipped: "plain",
+} as const;
 
 type ContentProps = Pick<Props, "integration" | "search" | "onRetry"> & { delivery: Detail };
 
@@ -83,7 +89,8 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
   const canRetry =
     can("integrations:write") && event !== "test" && status !== "skipped" && integration.status !== "disabled";
   const state = stateOf(delivery);
-  const result = attempt > 1 ? words.withAttempt(words.statuses[status], attempt) : words.states[state];
+  const result =
+    attempt > 1 && state === status ? words.withAttempt(words.statuses[status], attempt) : words.states[state];
   return (
     <>
       <div className={spreadRowClass}>
@@ -103,7 +110,7 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
           )}
           {canRetry && (
             <Button
-              look={status === "error" ? "primary" : "quiet"}
+              look={state === "error" || state === "retrying" ? "primary" : "quiet"}
               size="small"
               icon="refresh-cw"
               isPending={retry.isPending}
@@ -114,7 +121,7 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
           )}
         </ButtonRow>
       </div>
-      {message && <Notice kind="danger">{message}</Notice>}
+      {message && (state === "retried" ? <p>{message}</p> : <Notice kind="danger">{message}</Notice>)}
       {retry.error && <Notice kind="danger">{problemText(retry.error)}</Notice>}
       <Timeline delivery={delivery} search={search} />
       <Messages delivery={delivery} />

@@ -33,6 +33,7 @@ const stateIcons = {
   success: "circle-check",
   error: "circle-alert",
   retrying: "refresh-cw",
+  retried: "refresh-cw",
   skipped: "circle-dot",
 } as const;
 
@@ -45,11 +46,11 @@ interface RowProps extends Pick<Props, "search"> {
 }
 
 function Row({ delivery, search, isSelected, now }: RowProps) {
-  const { id, event, response_code: code, created, duration_ms: ms, attempt } = delivery;
+  const { id, event, response_code: code, created, duration_ms: ms, attempt, status } = delivery;
   const state = stateOf(delivery);
   // failures are attempts, several of which can be of one event
-  const isFailure = state === "error" || state === "retrying";
-  const what = [words.events[event], ...(isFailure || attempt > 1 ? [words.attempt(attempt)] : [])];
+  const isNumbered = status === "error" || attempt > 1;
+  const result = [code ?? words.noReply, millisecondsText(ms), ...(isNumbered ? [words.attempt(attempt)] : [])];
   return (
     <Link
       to="/integrations/$type/$id"
@@ -61,16 +62,10 @@ function Row({ delivery, search, isSelected, now }: RowProps) {
       data-state={state}
     >
       <Icon name={stateIcons[state]} size={18} />
-      <span className={styles.what}>
-        <strong>{words.states[state]}</strong> <span className={styles.note}>{what.join("\u00A0· ")}</span>
-      </span>{" "}
-      <span className={styles.result}>
-        <span className={styles.code}>
-          {code ?? words.noReply} · {millisecondsText(ms)}
-        </span>{" "}
-        {/* with seconds, by which attempts of one minute differ */}
-        <span className={styles.note}>{`${recentDayText(created, now)}, ${clock.format(new Date(created))}`}</span>
-      </span>
+      <strong>{words.states[state]}</strong> <span className={styles.event}>{words.events[event]}</span>{" "}
+      <span className={styles.result}>{result.join(" · ")}</span>{" "}
+      {/* with seconds, by which attempts of one minute differ */}
+      <span className={styles.time}>{`${recentDayText(created, now)}, ${clock.format(new Date(created))}`}</span>
     </Link>
   );
 }

@@ -5,7 +5,7 @@ import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { exactTimeText } from "../../ui/dates.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
-import { attemptsOf } from "./attempts.ts";
+import { attemptsOf, stateOf } from "./attempts.ts";
 import type { DeliveriesSearch } from "./search.ts";
 import styles from "./timeline.module.css";
 
@@ -26,7 +26,7 @@ export function Timeline({ delivery, search }: Props) {
       <h3 className={styles.title}>{words.attempts}</h3>
       <ol className={styles.timeline}>
         {attempts.map((attempt) => (
-          <li key={attempt.id} data-status={attempt.status}>
+          <li key={attempt.id} data-status={stateOf(attempt)}>
             <Link
               to="/integrations/$type/$id"
               params={{ type: attempt.integration_type, id: attempt.integration_id }}

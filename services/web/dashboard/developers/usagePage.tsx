@@ -33,15 +33,20 @@ export function UsagePage() {
           {(usage) => (
             <>
               {usage.totals.requests === 0 ? (
-                <EmptyState icon="activity" title={words.noRequests} text={words.noRequestsText}>
+                <EmptyState icon="activity" title={words.noRequests} text={words.countedRequests}>
                   <ToKeys />
                 </EmptyState>
               ) : (
                 <>
                   <Totals totals={usage.totals} />
-                  {usage.by_key.every(({ key_id: id }) => id === null) && (
+                  {search.key === undefined && (
                     <p className={mutedClass}>
-                      {words.noKeyRequests} <ToKeys />
+                      {words.countedRequests}{" "}
+                      {usage.by_key.every(({ key_id: id }) => id === null) && (
+                        <>
+                          {words.noKeyRequests} <ToKeys />
+                        </>
+                      )}
                     </p>
                   )}
                   <ByDay usage={usage} />

@@ -69,8 +69,7 @@ function StatusDot({ form }: { form: FormDetail }) {
   const text = isAhead ? words.unpublishedChanges : words.availability[availability];
   return (
     <span className={styles.status} data-state={isAhead ? "ahead" : availability} title={text}>
-      <span aria-hidden="true">{isAhead ? words.openEdited : text}</span>
-      <span className="visually-hidden">{text}</span>
+      <span>{text}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { FormDetail } from "../../../../shared/api/shapes/forms.ts";
 import * as words from "../../strings/en/dashboard/form.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
@@ -22,6 +22,11 @@ export function TitleEditor({ form }: Props) {
   const queryClient = useQueryClient();
   const isNew = useLocation({ select: ({ state }) => state.isTitleNew === true });
   const [text, setText] = useState<string | null>(isNew ? title : null);
+  // a reload keeps the state of the location
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later it belongs to the next form, which isn't shown yet
+  useEffect(() => {
+    if (isNew) void navigate({ to: ".", search: true, replace: true });
+  }, []);
   const rename = useMutation({
     mutationFn: async (next: string) => (await import("./renameForm.ts")).renameForm(queryClient, form, next),
     mutationKey: renaming,

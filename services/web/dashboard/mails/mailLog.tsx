@@ -13,6 +13,7 @@ import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { mutedClass } from "../../ui/muted.ts";
 import { Rows, rowClass } from "../../ui/rows.tsx";
+import { stateOf } from "../deliveries/attempts.ts";
 
 type Attempt = Delivery | LinkMailDelivery;
 
@@ -23,10 +24,16 @@ interface Props {
   onClose(): void;
 }
 
-const tones = { success: "good", error: "danger", skipped: "plain" } as const;
+const tones = { success: "good", error: "danger", retrying: "danger", retried: "plain", skipped: "plain" } as const;
 const events: Record<Attempt["event"], string> = { ...deliveryWords.events, ...deliveryWords.linkEvents };
 
-const statusesOf = (attempt: Attempt) => ("link_id" in attempt ? deliveryWords.linkStatuses : deliveryWords.statuses);
+function StateBadge({ attempt }: { attempt: Attempt }) {
+  if ("link_id" in attempt) {
+    return <Badge kind={tones[attempt.status]}>{deliveryWords.linkStatuses[attempt.status]}</Badge>;
+  }
+  const state = stateOf(attempt);
+  return <Badge kind={tones[state]}>{deliveryWords.states[state]}</Badge>;
+}
 
 /** The reference of an invitation's link, while there is one. */
 const personOf = (attempt: Attempt): string | null => ("link_id" in attempt ? (attempt.reference ?? null) : null);
@@ -55,7 +62,7 @@ export function MailLog({ name, query, onClose }: Props) {
                       <bdi>{personOf(attempt) ?? events[attempt.event]}</bdi>{" "}
                       <span className={mutedClass}>{factsOf(attempt, now).join(" · ")}</span>
                     </span>
-                    <Badge kind={tones[attempt.status]}>{statusesOf(attempt)[attempt.status]}</Badge>
+                    <StateBadge attempt={attempt} />
                   </div>
                 </li>
               ))}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
-import { statuses } from "../../strings/en/dashboard/deliveries.ts";
+import { states } from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,6 +13,7 @@ import { tell } from "../../ui/toasts.tsx";
 import { retryDelivery } from "../api/queries/integrations.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import { useCan } from "../api/rights.ts";
+import { stateOf } from "../deliveries/attempts.ts";
 import styles from "./answers.module.css";
 
 /** Delivery attempts of a response, newest first, updated live. */
@@ -46,6 +47,7 @@ export function Deliveries({ slug, id }: { slug: string; id: string }) {
 function Row({ slug, id, delivery }: { slug: string; id: string; delivery: Delivery }) {
   const { integration_id, integration_type: type, integration_name: name, event, status, response_code } = delivery;
   const { attempt, duration_ms: ms, created, next_attempt_at: next, error_message: message } = delivery;
+  const state = stateOf(delivery);
   const now = new Date();
   const can = useCan();
   const facts = [words.attempt(attempt), ...(ms === null ? [] : [millisecondsText(ms)]), recentTimeText(created, now)];
@@ -55,8 +57,11 @@ function Row({ slug, id, delivery }: { slug: string; id: string; delivery: Deliv
         <div className={styles.question}>
           <h3 dir="auto">{name}</h3>
           {status === "success" && <Badge kind="good">{words.delivered(response_code)}</Badge>}
-          {status === "error" && <Badge kind="danger">{words.notDelivered(response_code)}</Badge>}
-          {status === "skipped" && <Badge>{statuses.skipped}</Badge>}
+          {state === "retried" && <Badge>{states.retried}</Badge>}
+          {status === "error" && state !== "retried" && (
+            <Badge kind="danger">{words.notDelivered(response_code)}</Badge>
+          )}
+          {status === "skipped" && <Badge>{states.skipped}</Badge>}
         </div>
         <p className={styles.what}>
           {!can("integrations:read") ? (

@@ -1,6 +1,7 @@
 import type { PublicResultQuestion, PublicResults } from "../../../../shared/api/shapes/results.ts";
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
+import { fewestAnswers, fewestPeople } from "../../../../shared/domain/limits.ts";
 import { compileQuestion } from "../../../../shared/domain/questions/index.ts";
 import type { QuestionNode } from "../../../../shared/domain/questions/question.ts";
 import { wordsFor } from "../../../../shared/languages/languages.ts";
@@ -33,7 +34,9 @@ export function ResultsPage({ form, results: { title, updated_at, completed, que
             {fill(words.responses, { count: numeral(completed) })}
           </p>
         </header>
-        {questions.length === 0 && <p lang={wordsLang()}>{words.none}</p>}
+        {questions.length === 0 && (
+          <section lang={wordsLang()}>{fill(words.none, { count: numeral(fewestAnswers) })}</section>
+        )}
         {questions.map((question) => (
           <Question key={question.node_id} form={form} question={question} />
         ))}
@@ -67,7 +70,11 @@ function Question({ form, question }: { form: PublicForm; question: PublicResult
       <p class="results-about" lang={wordsLang()}>
         {fill(words.answers, { count: numeral(answered) })}
       </p>
-      {rows.length > 0 ? <Bars rows={rows} whole={answered} /> : <p lang={wordsLang()}>{words.tooFew}</p>}
+      {rows.length > 0 ? (
+        <Bars rows={rows} whole={answered} />
+      ) : (
+        <p lang={wordsLang()}>{fill(words.tooFew, { count: numeral(fewestPeople) })}</p>
+      )}
       {(statistics || nps) && (
         <p class="results-about" lang={wordsLang()}>
           {[

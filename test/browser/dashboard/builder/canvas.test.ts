@@ -343,7 +343,12 @@ test("shows titles when a phone zooms to fit, and keeps the menu in view beside 
   const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 390, height: 844 } });
   await page.getByRole("button", { name: "Zoom to fit" }).click();
   await page.getByText(/^(2|3)\d%$/).waitFor();
-  for (const { id } of questions) await card(page, id).getByText(id).waitFor();
+  for (const [at, { id }] of questions.entries()) {
+    await card(page, id).getByText(id).waitFor();
+    await card(page, id)
+      .getByText(`${at + 1}`, { exact: true })
+      .waitFor();
+  }
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Scores" }).click();
   await page.getByRole("button", { name: "Close scores" }).scrollIntoViewIfNeeded();

@@ -180,7 +180,12 @@ test("shows the selected question on the respondent's page as it is edited, or t
   // the wide inspector leaves the switch free
   await page.getByText("Whole form", { exact: true }).click();
   await shown.getByRole("textbox", { name: "About a" }).waitFor();
+  const previewed = (name: RegExp) => row(page, name).getByText("shown in the preview").waitFor({ state: "attached" });
+  await previewed(/About a/);
   expect(await problemsDayAndNight(page)).toEqual([]);
+  await shown.getByRole("textbox", { name: "About a" }).fill("x");
+  await shown.getByRole("textbox", { name: "About a" }).press("Enter");
+  await previewed(/Something else/);
 });
 
 test("keeps the form's actions in the line of its title on phones and tablets, with the rest in bars and the menu", async () => {

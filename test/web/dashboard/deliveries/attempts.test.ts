@@ -4,7 +4,15 @@ import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
 
 const delivery = (id: string, attempt: number, more: Partial<Delivery> = {}): Delivery => ({
   ...{ id, integration_id: "a", integration_name: "A", integration_type: "webhook", event: "session.completed" },
-  ...{ status: "error", response_code: 503, duration_ms: 1, created: "", attempt, next_attempt_at: null },
+  ...{
+    status: "error",
+    response_code: 503,
+    duration_ms: 1,
+    created: "",
+    attempt,
+    next_attempt_at: null,
+    is_retried: false,
+  },
   ...{ error_message: null, session_id: "s", event_id: "e", ...more },
 });
 
@@ -31,12 +39,14 @@ describe("stateOf", () => {
   const soon = "2026-11-28T10:00:00.000Z";
 
   it.each([
-    ["success", null, "success"],
-    ["error", soon, "retrying"],
-    ["error", null, "error"],
-    ["skipped", soon, "skipped"],
-  ] as const)("calls %s with next attempt %s %s", (status, next, state) => {
-    expect(stateOf(delivery("1", 1, { status, next_attempt_at: next }))).toBe(state);
+    ["success", null, false, "success"],
+    ["success", null, true, "success"],
+    ["error", soon, false, "retrying"],
+    ["error", null, true, "retried"],
+    ["error", null, false, "error"],
+    ["skipped", soon, false, "skipped"],
+  ] as const)("calls %s with next attempt %s and a later one %s %s", (status, next, isRetried, state) => {
+    expect(stateOf(delivery("1", 1, { status, next_attempt_at: next, is_retried: isRetried }))).toBe(state);
   });
 });
 

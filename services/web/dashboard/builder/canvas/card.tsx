@@ -65,22 +65,27 @@ export const Card = memo(function Card({ data: { box, mark }, selected }: NodePr
   );
 });
 
-/** The title of a card that is too small for more, with its number and type where there is a line for them. */
+/** The title of a card that is too small for more, with its number, and its type where there is a line for it. */
 function FarTitle({ box }: Pick<CardNode["data"], "box">) {
   const lines = farLines(box.height);
-  const hasKind = lines > 2;
+  const hasLine = lines > 2;
   return (
     <>
       <Chips box={box} />
-      <p className={styles.farName} style={{ WebkitLineClamp: hasKind ? lines - 1 : lines }} dir="auto">
+      <p
+        className={styles.farName}
+        style={{
+          WebkitLineClamp: hasLine ? lines - 1 : lines,
+          marginInlineEnd: hasLine ? 0 : `${String(box.number).length + 1}ch`,
+        }}
+        dir="auto"
+      >
         {box.title}
       </p>
-      {hasKind && (
-        <span className={styles.farKind}>
-          {box.number}
-          <Icon name={lookOfType(box.questionType).icon} size={28} />
-        </span>
-      )}
+      <span className={styles.farKind}>
+        {box.number}
+        {hasLine && <Icon name={lookOfType(box.questionType).icon} size={28} />}
+      </span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { lazyPart } from "../../../ui/lazyPart.ts";
 import { mediaQuery } from "../../../ui/mediaQuery.ts";
 import { useGraph } from "../editing/useEditor.ts";
@@ -6,6 +6,7 @@ import { EmptyCanvas } from "../lazyPanels.ts";
 import type { Found } from "../problems/useProblems.ts";
 import styles from "./list.module.css";
 import { NodeList } from "./nodeList.tsx";
+import { PreviewedContext } from "./nodeRow.tsx";
 
 // it shows the respondent's page, which loads longer than the list
 const PagePreview = lazyPart(() => import("./pagePreview.tsx"), "PagePreview");
@@ -26,6 +27,7 @@ const useHasPage = mediaQuery("(width >= 75rem)");
 /** The questions as a list, and the selected one on the respondent's page. */
 export default function ListView({ slug, title, found, ...actions }: Props) {
   const hasPage = useHasPage();
+  const [previewed, setPreviewed] = useState<string | null>(null);
   const isEmpty = useGraph().nodes.length === 0;
   const start = (
     <section className={styles.start}>
@@ -35,11 +37,13 @@ export default function ListView({ slug, title, found, ...actions }: Props) {
   if (isEmpty && !hasPage) return start;
   return (
     <>
-      <NodeList problems={found.problems} {...actions} />
+      <PreviewedContext value={previewed}>
+        <NodeList problems={found.problems} {...actions} />
+      </PreviewedContext>
       {isEmpty && start}
       {!isEmpty && hasPage && (
         <Suspense fallback={<section className={styles.page} />}>
-          <PagePreview slug={slug} title={title} found={found} />
+          <PagePreview slug={slug} title={title} found={found} onWalk={setPreviewed} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { createContext, memo, useContext } from "react";
 import { Button as AriaButton, Checkbox, GridListItem } from "react-aria-components";
 import * as words from "../../../strings/en/dashboard/builder/builder.ts";
 import * as listWords from "../../../strings/en/dashboard/builder/list.ts";
@@ -14,6 +14,9 @@ import styles from "./list.module.css";
 import { useNodeMenu } from "./nodeMenu.ts";
 import type { Row } from "./rows.ts";
 
+/** The node that the page beside the list shows. */
+export const PreviewedContext = createContext<string | null>(null);
+
 /** A node in the list. A press opens it; the handle drags it, the checkbox selects it, the menu does the rest. */
 export function NodeRow({ row }: { row: Row }) {
   const name = nameOfNode(row.node);
@@ -27,10 +30,12 @@ export function NodeRow({ row }: { row: Row }) {
 const RowContent = memo(function RowContent({ row, name }: { row: Row; name: string }) {
   const { node, at, shownIf, rules, isEntry, isFallback, errors, warnings } = row;
   const isInspected = useEditorPart(({ selected }) => selected === node.id);
+  const isPreviewed = useContext(PreviewedContext) === node.id;
   return (
     <div
       className={styles.content}
       data-inspected={isInspected || undefined}
+      data-previewed={isPreviewed || undefined}
       data-on-page={row.page === null ? undefined : true}
     >
       <div className={styles.stack}>
@@ -50,7 +55,7 @@ const RowContent = memo(function RowContent({ row, name }: { row: Row; name: str
           <NodeTitle node={node} />
         </span>
         <span className="visually-hidden">
-          {readable(node.question_type)} {isInspected && words.isInspected}
+          {readable(node.question_type)} {isInspected && words.isInspected} {isPreviewed && listWords.isPreviewed}
         </span>
         <div className={styles.meta}>
           {isEntry && <span className={styles.good}>{words.isEntry}</span>}

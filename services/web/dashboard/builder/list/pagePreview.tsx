@@ -1,4 +1,4 @@
-import { useContext, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useContext, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import * as words from "../../../strings/en/dashboard/builder/list.ts";
 import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
@@ -20,6 +20,8 @@ interface Props {
   slug: string;
   title: string;
   found: Found;
+  /** Called with the node that the page shows, and with null when the page goes. */
+  onWalk(node: string | null): void;
 }
 
 /** Narrower than this, a computer's page can't be read. In CSS pixels. */
@@ -38,7 +40,7 @@ function useNarrow() {
 }
 
 /** The selected question, or the whole form on the respondent's own page. It follows each edit. */
-export function PagePreview({ slug, title, found }: Props) {
+export function PagePreview({ slug, title, found, onWalk }: Props) {
   const { history, selected } = useEditorState();
   const [chosen, setDevice] = useState<Device | null>(null);
   const [screen, isNarrow] = useNarrow();
@@ -70,6 +72,11 @@ export function PagePreview({ slug, title, found }: Props) {
   // the page stays until the next state is ready
   const shown = useRef(fresh);
   shown.current = fresh ?? shown.current;
+  // the page tells of each step, but not of its start
+  useEffect(() => {
+    onWalk(extent === "form" ? (whole.entry_node_id ?? null) : selected);
+    return () => onWalk(null);
+  }, [extent, whole.entry_node_id, selected, onWalk]);
   return (
     <section className={styles.page} aria-label={words.page}>
       <div className={styles.switches}>
@@ -86,7 +93,14 @@ export function PagePreview({ slug, title, found }: Props) {
       </div>
       <div ref={screen} className={styles.screen}>
         {shown.current && graph.nodes.length > 0 && (
-          <DevicePreview key={extent} device={device} form={shown.current} start={start} title={words.frames[extent]} />
+          <DevicePreview
+            key={extent}
+            device={device}
+            form={shown.current}
+            start={start}
+            title={words.frames[extent]}
+            onWalk={onWalk}
+          />
         )}
       </div>
     </section>

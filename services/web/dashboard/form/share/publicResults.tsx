@@ -138,7 +138,7 @@ const Question = ({ type, title, why }: { type: string; title: string; why: stri
     <span className={styles.name} dir="auto">
       {title}
     </span>
-    {why !== null && <span className={mutedClass}>{why}</span>}
+    {why !== null && <span className={`${styles.why} ${mutedClass}`}>{why}</span>}
   </span>
 );
 

@@ -3,7 +3,7 @@
 export const title = "Deliveries";
 export const statuses = { success: "Delivered", error: "Failed", skipped: "Skipped by condition" };
 /** Lists and counts are of attempts: one that is retried has failed, too. */
-export const states = { ...statuses, retrying: "Failed, retrying" };
+export const states = { ...statuses, retrying: "Failed, retrying", retried: "Failed, retried" };
 /** Events that an attachment can subscribe to. */
 export const attachableEvents = {
   "session.completed": "Response completed",

@@ -133,8 +133,9 @@ export const p95 = "p95 latency";
 export const byKey = "By key";
 export const dashboardKey = "Signed-in users";
 export const noRequests = "No requests in this period";
-export const noRequestsText = "Requests with API keys and those of signed-in users are counted here.";
-export const noKeyRequests = "All of these come from signed-in users. Requests with API keys are counted here, too.";
+export const countedRequests =
+  "Requests with API keys are counted, and those that the dashboard sends for signed-in users.";
+export const noKeyRequests = "No request used an API key.";
 export const toKeys = "Open API keys";
 export const errorsNote = "Errors are responses with status 400 or higher. Dates are in UTC.";
 export const dayLabel = (date: string, requests: number, errors: number): string =>

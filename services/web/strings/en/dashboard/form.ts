@@ -20,8 +20,6 @@ export const availability = {
   archived: "Archived",
 };
 export const unpublishedChanges = "Unpublished changes";
-/** An open form with unpublished changes, where there is little room. */
-export const openEdited = "Open · edited";
 export const missingTitle = "Form not found";
 export const missingText = "It may have a new URL or belong to another workspace.";
 export const formMenu = "Form menu";

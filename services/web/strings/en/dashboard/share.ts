@@ -71,7 +71,7 @@ export const resultsPage = "Results page";
 export const personalHidden = "Personal data is never shown";
 export const typeHidden = (type: string): string => `${type} answers are never shown`;
 export const resultsText =
-  "A page with charts of the answers, for everyone with its link. It shows no texts, files or dates, and no figure of fewer than 3 people.";
+  "A page with charts of the answers, for everyone with its link. Texts, files and dates are never shown. Questions with fewer than 5 answers and figures of fewer than 3 people aren’t shown.";
 export const resultsLink = "Link to the results";
 export const copyResultsLink = "Copy link";
 export const resultsOn = "Public";

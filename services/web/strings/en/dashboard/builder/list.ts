@@ -14,3 +14,4 @@ export const editPage = "Edit page";
 export const selectPage = "Select its questions";
 export const add = "Add a question";
 export const changedOnImport = "Changed on import";
+export const isPreviewed = "shown in the preview";
