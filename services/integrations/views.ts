@@ -108,7 +108,6 @@ const wholeDelivery = (row: DeliveryRow): Delivery => ({
   created: row.created.toISOString(),
   attempt: row.attempt,
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
-  is_retried: row.is_retried,
   error_message: row.error_message,
   session_id: row.session_id,
   event_id: row.event_id,

@@ -18,13 +18,10 @@ interface Series {
 }
 
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 300 }, hasTouch: true, isMobile: true };
-const desk: BrowserContextOptions = { viewport: { width: 1440, height: 300 } };
 /** matches `<type>-<state>` */
 const each = /-(filled|score)$|^welcome_screen-empty/;
 
-const series: Series[] = [
-  { name: "390-light", options: phone, states: each },
-];
+const series: Series[] = [{ name: "390-light", options: phone, states: each }];
 
 const wide = { viewport: { width: 1440, height: 900 } };
 const dashboardSeries = [

@@ -20,7 +20,6 @@ export interface DeliveryRow {
   created: Date;
   attempt: number;
   next_attempt_at: Date | null;
-  is_retried: boolean;
   error_message: string | null;
   session_id: string | null;
   event_id: string;
@@ -49,7 +48,6 @@ const columns = `a.id, a.integration_id, a.integration_name, a.integration_type,
       when d.lease is not null and d.due_at > statement_timestamp() then coalesce(d.attempt_began, d.claimed_at, d.due_at)
       else d.due_at end
     from integrations.deliveries d where d.id = a.delivery_id) as next_attempt_at,
-  exists (select from integrations.deliveries d where d.id = a.delivery_id and a.attempt < d.attempts) as is_retried,
   a.error_message, a.session_id, a.event_id`;
 
 /** Parameters $2 to $5. */

@@ -121,7 +121,6 @@ export const integrationsTexts = [
     created: "Time of the attempt.",
     attempt: "Number of the attempt, starting at 1.",
     next_attempt_at: "Time of the next attempt. Null if there is none.",
-    is_retried: "True if a later attempt was made.",
     error_message:
       "Reason of the failure. Null after a success. Without `responses:read`, the receiver's text is left out.",
     session_id: "ID of the session. Null for tests, and without `responses:read`.",

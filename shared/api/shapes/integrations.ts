@@ -197,8 +197,6 @@ export const Delivery = Closed({
   attempt: Type.Integer(),
   /** time of the next automatic attempt, on an event's newest record; during an attempt, its start */
   next_attempt_at: Nullable(Timestamp()),
-  /** a later attempt of the event was made */
-  is_retried: Type.Boolean(),
   error_message: Nullable(Type.String()),
   /** null for a test, and without `responses:read` */
   session_id: Nullable(Uuid()),

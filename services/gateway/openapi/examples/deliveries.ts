@@ -28,7 +28,6 @@ const delivery: Delivery = {
   created: "2026-01-31T12:01:31.000Z",
   attempt: 1,
   next_attempt_at: null,
-  is_retried: false,
   error_message: null,
   session_id: "4be1b7a2-6a0e-4f6b-9a3e-0d8f0f1f2a11",
   event_id: "6b7c8d9e-0f1a-4b2c-9d3e-4f5061728394",

@@ -1,23 +1,25 @@
 import type { Delivery, HealthHour } from "../../../../shared/api/shapes/integrations.ts";
 
 /** Returns all attempts to deliver the event of `delivery` to its integration, oldest first. */
-export function attemptsOf(delivery: Delivery, deliveriesOfSession: readonly Delivery[]): Delivery[] {
-  const others = deliveriesOfSession.filter(
+export function attemptsOf(delivery: Delivery, known: readonly Delivery[]): Delivery[] {
+  const others = known.filter(
     ({ id, event_id: event, integration_id: integration }) =>
       id !== delivery.id && event === delivery.event_id && integration === delivery.integration_id,
   );
   return [delivery, ...others].sort((one, other) => one.attempt - other.attempt);
 }
 
-/** Returns the status of an attempt. A failed one is `retrying` if the next is scheduled, `retried` if there was a later one. */
-export function stateOf({
-  status,
-  next_attempt_at: next,
-  is_retried: isRetried,
-}: Pick<Delivery, "status" | "next_attempt_at" | "is_retried">): Delivery["status"] | "retrying" | "retried" {
+export type AttemptState = Delivery["status"] | "retrying" | "retried";
+
+/**
+ * Returns the state of an attempt. A failed one is `retrying` if the next is scheduled, and `retried` if `known` has a later
+ * one of its event.
+ */
+export function stateOf(delivery: Delivery, known: readonly Delivery[]): AttemptState {
+  const { status, next_attempt_at: next } = delivery;
   if (status !== "error") return status;
   if (next !== null) return "retrying";
-  return isRetried ? "retried" : status;
+  return attemptsOf(delivery, known).at(-1)?.attempt === delivery.attempt ? status : "retried";
 }
 
 /** Returns how an hour went, or `none` without attempts. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { DeliveryDetail as Detail, Integration } from "../../../../shared/api/shapes/integrations.ts";
+import type { Delivery, DeliveryDetail as Detail, Integration } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { ApiError } from "../../ui/apiError.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -16,8 +16,9 @@ import { Notice } from "../../ui/notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { tell } from "../../ui/toasts.tsx";
 import { attachedFormsQuery, deliveryQuery, retryDelivery } from "../api/queries/integrations.ts";
+import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import { useCan } from "../api/rights.ts";
-import { stateOf } from "./attempts.ts";
+import { attemptsOf, stateOf } from "./attempts.ts";
 import { bodyText } from "./bodyText.ts";
 import { curlCommand } from "./curl.ts";
 import styles from "./deliveryDetail.module.css";
@@ -88,7 +89,8 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
   const hasRequest = delivery.request_headers !== null || delivery.request_body !== null;
   const canRetry =
     can("integrations:write") && event !== "test" && status !== "skipped" && integration.status !== "disabled";
-  const state = stateOf(delivery);
+  const attempts = useAttempts(delivery);
+  const state = stateOf(delivery, attempts);
   const result =
     attempt > 1 && state === status ? words.withAttempt(words.statuses[status], attempt) : words.states[state];
   return (
@@ -123,7 +125,7 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
       </div>
       {message && (state === "retried" ? <p>{message}</p> : <Notice kind="danger">{message}</Notice>)}
       {retry.error && <Notice kind="danger">{problemText(retry.error)}</Notice>}
-      <Timeline delivery={delivery} search={search} />
+      <Timeline delivery={delivery} attempts={attempts} search={search} />
       <Messages delivery={delivery} />
       <p className={mutedClass}>
         {words.eventId} <code className={styles.id}>{delivery.event_id}</code>
@@ -131,6 +133,14 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
       {receiver && hasRequest && <p className={mutedClass}>{words.curlHint}</p>}
     </>
   );
+}
+
+/** Every attempt to deliver the event, oldest first. Until they are read, and for a test, this one alone. */
+function useAttempts(delivery: Detail): Delivery[] {
+  const { form_slug: slug, session_id: session } = delivery;
+  const query = responseDeliveriesQuery(slug ?? "", session ?? "");
+  const { data = [] } = useQuery({ ...query, enabled: slug !== null && session !== null });
+  return attemptsOf(delivery, data);
 }
 
 /** The form's title, or its slug if the form is detached, and a link to the response. */

@@ -4,7 +4,7 @@ import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { recentDayText } from "../../ui/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { stateOf } from "./attempts.ts";
+import { type AttemptState, stateOf } from "./attempts.ts";
 import styles from "./deliveryList.module.css";
 import type { DeliveriesSearch } from "./search.ts";
 
@@ -22,7 +22,13 @@ export function DeliveryList({ deliveries, search, selected }: Props) {
     <ul className={styles.list} aria-label={words.title}>
       {deliveries.map((delivery) => (
         <li key={delivery.id}>
-          <Row delivery={delivery} search={search} isSelected={delivery.id === selected} now={now} />
+          <Row
+            delivery={delivery}
+            state={stateOf(delivery, deliveries)}
+            search={search}
+            isSelected={delivery.id === selected}
+            now={now}
+          />
         </li>
       ))}
     </ul>
@@ -41,13 +47,13 @@ const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
 interface RowProps extends Pick<Props, "search"> {
   delivery: Delivery;
+  state: AttemptState;
   isSelected: boolean;
   now: Date;
 }
 
-function Row({ delivery, search, isSelected, now }: RowProps) {
+function Row({ delivery, state, search, isSelected, now }: RowProps) {
   const { id, event, response_code: code, created, duration_ms: ms, attempt, status } = delivery;
-  const state = stateOf(delivery);
   // failures are attempts, several of which can be of one event
   const isNumbered = status === "error" || attempt > 1;
   const result = [code ?? words.noReply, millisecondsText(ms), ...(isNumbered ? [words.attempt(attempt)] : [])];

@@ -1,32 +1,28 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Delivery, DeliveryDetail } from "../../../../shared/api/shapes/integrations.ts";
+import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { exactTimeText } from "../../ui/dates.ts";
-import { responseDeliveriesQuery } from "../api/queries/responses.ts";
-import { attemptsOf, stateOf } from "./attempts.ts";
+import { stateOf } from "./attempts.ts";
 import type { DeliveriesSearch } from "./search.ts";
 import styles from "./timeline.module.css";
 
 interface Props {
-  delivery: DeliveryDetail;
+  delivery: Delivery;
+  /** all to deliver its event, oldest first */
+  attempts: readonly Delivery[];
   search: DeliveriesSearch;
 }
 
 /** Every attempt to deliver the event, oldest first, then the next one. */
-export function Timeline({ delivery, search }: Props) {
-  const { form_slug: slug, session_id: session } = delivery;
-  const query = responseDeliveriesQuery(slug ?? "", session ?? "");
-  const { data = [] } = useQuery({ ...query, enabled: slug !== null && session !== null });
-  const attempts = attemptsOf(delivery, data);
+export function Timeline({ delivery, attempts, search }: Props) {
   const next = attempts.at(-1)?.next_attempt_at ?? null;
   return (
     <section className={styles.section}>
       <h3 className={styles.title}>{words.attempts}</h3>
       <ol className={styles.timeline}>
         {attempts.map((attempt) => (
-          <li key={attempt.id} data-status={stateOf(attempt)}>
+          <li key={attempt.id} data-status={stateOf(attempt, attempts)}>
             <Link
               to="/integrations/$type/$id"
               params={{ type: attempt.integration_type, id: attempt.integration_id }}

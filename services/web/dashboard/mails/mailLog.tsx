@@ -27,11 +27,14 @@ interface Props {
 const tones = { success: "good", error: "danger", retrying: "danger", retried: "plain", skipped: "plain" } as const;
 const events: Record<Attempt["event"], string> = { ...deliveryWords.events, ...deliveryWords.linkEvents };
 
-function StateBadge({ attempt }: { attempt: Attempt }) {
+function StateBadge({ attempt, known }: { attempt: Attempt; known: readonly Attempt[] }) {
   if ("link_id" in attempt) {
     return <Badge kind={tones[attempt.status]}>{deliveryWords.linkStatuses[attempt.status]}</Badge>;
   }
-  const state = stateOf(attempt);
+  const state = stateOf(
+    attempt,
+    known.filter((one): one is Delivery => !("link_id" in one)),
+  );
   return <Badge kind={tones[state]}>{deliveryWords.states[state]}</Badge>;
 }
 
@@ -62,7 +65,7 @@ export function MailLog({ name, query, onClose }: Props) {
                       <bdi>{personOf(attempt) ?? events[attempt.event]}</bdi>{" "}
                       <span className={mutedClass}>{factsOf(attempt, now).join(" · ")}</span>
                     </span>
-                    <StateBadge attempt={attempt} />
+                    <StateBadge attempt={attempt} known={results} />
                   </div>
                 </li>
               ))}

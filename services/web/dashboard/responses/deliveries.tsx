@@ -13,7 +13,7 @@ import { tell } from "../../ui/toasts.tsx";
 import { retryDelivery } from "../api/queries/integrations.ts";
 import { responseDeliveriesQuery } from "../api/queries/responses.ts";
 import { useCan } from "../api/rights.ts";
-import { stateOf } from "../deliveries/attempts.ts";
+import { type AttemptState, stateOf } from "../deliveries/attempts.ts";
 import styles from "./answers.module.css";
 
 /** Delivery attempts of a response, newest first, updated live. */
@@ -35,7 +35,7 @@ export function Deliveries({ slug, id }: { slug: string; id: string }) {
         ) : (
           <ul className={styles.list} aria-label={words.tabs.deliveries}>
             {deliveries.map((delivery) => (
-              <Row key={delivery.id} slug={slug} id={id} delivery={delivery} />
+              <Row key={delivery.id} slug={slug} id={id} delivery={delivery} state={stateOf(delivery, deliveries)} />
             ))}
           </ul>
         )
@@ -44,10 +44,16 @@ export function Deliveries({ slug, id }: { slug: string; id: string }) {
   );
 }
 
-function Row({ slug, id, delivery }: { slug: string; id: string; delivery: Delivery }) {
+interface RowProps {
+  slug: string;
+  id: string;
+  delivery: Delivery;
+  state: AttemptState;
+}
+
+function Row({ slug, id, delivery, state }: RowProps) {
   const { integration_id, integration_type: type, integration_name: name, event, status, response_code } = delivery;
   const { attempt, duration_ms: ms, created, next_attempt_at: next, error_message: message } = delivery;
-  const state = stateOf(delivery);
   const now = new Date();
   const can = useCan();
   const facts = [words.attempt(attempt), ...(ms === null ? [] : [millisecondsText(ms)]), recentTimeText(created, now)];

@@ -4,15 +4,7 @@ import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
 
 const delivery = (id: string, attempt: number, more: Partial<Delivery> = {}): Delivery => ({
   ...{ id, integration_id: "a", integration_name: "A", integration_type: "webhook", event: "session.completed" },
-  ...{
-    status: "error",
-    response_code: 503,
-    duration_ms: 1,
-    created: "",
-    attempt,
-    next_attempt_at: null,
-    is_retried: false,
-  },
+  ...{ status: "error", response_code: 503, duration_ms: 1, created: "", attempt, next_attempt_at: null },
   ...{ error_message: null, session_id: "s", event_id: "e", ...more },
 });
 
@@ -38,15 +30,18 @@ describe("attemptsOf", () => {
 describe("stateOf", () => {
   const soon = "2026-11-28T10:00:00.000Z";
 
+  const later = delivery("2", 2, { status: "success" });
+
   it.each([
-    ["success", null, false, "success"],
-    ["success", null, true, "success"],
-    ["error", soon, false, "retrying"],
-    ["error", null, true, "retried"],
-    ["error", null, false, "error"],
-    ["skipped", soon, false, "skipped"],
-  ] as const)("calls %s with next attempt %s and a later one %s %s", (status, next, isRetried, state) => {
-    expect(stateOf(delivery("1", 1, { status, next_attempt_at: next, is_retried: isRetried }))).toBe(state);
+    ["success", null, [], "success"],
+    ["success", null, [later], "success"],
+    ["error", soon, [], "retrying"],
+    ["error", null, [later], "retried"],
+    ["error", null, [delivery("x", 2, { event_id: "other" })], "error"],
+    ["error", null, [], "error"],
+    ["skipped", soon, [], "skipped"],
+  ] as const)("calls %s with next attempt %s and %j beside it %s", (status, next, known, state) => {
+    expect(stateOf(delivery("1", 1, { status, next_attempt_at: next }), known)).toBe(state);
   });
 });
 
