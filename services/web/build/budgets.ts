@@ -16,8 +16,8 @@ export const budgets = {
   embed: { kb: 3, of: "embed.js, which other sites load" },
   home: { kb: 147.5, of: "JavaScript until the list of forms is shown" },
   responses: { kb: 174.6, of: "JavaScript until a form's responses are shown" },
-  insights: { kb: 167.8, of: "JavaScript until a form's insights are shown" },
-  canvas: { kb: 287.3, of: "JavaScript until the builder's canvas is shown" },
+  insights: { kb: 167.9, of: "JavaScript until a form's insights are shown" },
+  canvas: { kb: 287.4, of: "JavaScript until the builder's canvas is shown" },
   list: { kb: 304.8, of: "JavaScript until the builder's list is shown" },
   otherPages: { kb: 256.7, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };

@@ -16,14 +16,24 @@ export function withRecalls(node: GraphNode, recall: (kind: string, name: string
 
 /** Returns how recalls are inserted into a text. */
 export const inserting = (text: string, recall: (kind: string, name: string) => string): typeof recall =>
-  /[\u0590-\u08ff]/.test(text) ? (kind, name) => `\u2068${recall(kind, name)}\u2069` : recall;
+  /[\u0590-\u08ff]/.test(text) ? (...of) => recall(...of).replace(/.+/s, "\u2068$&\u2069") : recall;
 
-/** Replaces each recall in `text` by the result of `recall`. */
+/**
+ * Replaces each recall in `text` by the result of `recall`. An empty one takes the comma and space before it away ("Thanks, !"), and
+ * those after it at the start.
+ */
 export function replaceRecalls(text: string, recall: (kind: string, name: string) => string): string {
-  return text.replace(recallPattern, (_, kind: string, name: string) => recall(kind, name));
+  let isCut = false;
+  const filled = text.replace(spacedRecall, (_, before: string, kind: string, name: string, at: number) => {
+    const inserted = recall(kind, name);
+    isCut ||= !(inserted || before || at);
+    return inserted && before + inserted;
+  });
+  return isCut ? filled.replace(/^[,،，、]? ?/, "") : filled;
 }
 
 /** A recall of a question's texts, with its kind and name. Written out, because it is in the page's first kilobytes. */
 export const recallPattern = /\{\{(answer|hidden|calculation|band):([^{}]*)\}\}/g;
+const spacedRecall = new RegExp(`([,،，、]? ?)${recallPattern.source}`, "g");
 
 const defined = (key: string, text: string | undefined) => (text === undefined ? {} : { [key]: text });
