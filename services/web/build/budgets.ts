@@ -16,9 +16,9 @@ export const budgets = {
   embed: { kb: 3, of: "embed.js, which other sites load" },
   home: { kb: 147.6, of: "JavaScript until the list of forms is shown" },
   responses: { kb: 174.8, of: "JavaScript until a form's responses are shown" },
-  insights: { kb: 168, of: "JavaScript until a form's insights are shown" },
+  insights: { kb: 168.1, of: "JavaScript until a form's insights are shown" },
   canvas: { kb: 287.6, of: "JavaScript until the builder's canvas is shown" },
-  list: { kb: 304.8, of: "JavaScript until the builder's list is shown" },
+  list: { kb: 305, of: "JavaScript until the builder's list is shown" },
   otherPages: { kb: 256.9, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;

@@ -2,11 +2,10 @@ import type { GraphNode } from "./types.ts";
 
 /**
  * Fills the recalls in a node's title and description (decisions §4, features §12): `{{answer:<node_id>}}`, `{{hidden:<key>}}`,
- * `{{calculation:<key>}}` and `{{band:<key>}}`. Inserted text is never expanded again. Within Arabic or Hebrew it is isolated, so that
- * the sign of a phone number stays before it.
+ * `{{calculation:<key>}}` and `{{band:<key>}}`. Inserted text is never expanded again.
  */
-export function withRecalls(node: GraphNode, recall: (kind: string, name: string) => string): GraphNode {
-  const filled = (text: string | undefined) => text && replaceRecalls(text, inserting(text, recall));
+export function withRecalls(node: GraphNode, recall: Recall): GraphNode {
+  const filled = (text: string | undefined) => text && asRead(text, text, recall);
   const { title, description } = node.data;
   return {
     ...node,
@@ -14,16 +13,30 @@ export function withRecalls(node: GraphNode, recall: (kind: string, name: string
   };
 }
 
-/** Returns how recalls are inserted into a text. */
-export const inserting = (text: string, recall: (kind: string, name: string) => string): typeof recall =>
-  /[\u0590-\u08ff]/.test(text) ? (kind, name) => `\u2068${recall(kind, name)}\u2069` : recall;
+type Recall = (kind: string, name: string) => string;
+
+/**
+ * Returns a part of a text of `source` as people read it on a page. An empty recall takes the comma and space before it away
+ * ("Thanks, !"), and those after it at the start. Within Arabic or Hebrew, what is inserted is isolated, so that the sign of a
+ * phone number stays before it.
+ */
+export function asRead(text: string, source: string, recall: Recall): string {
+  const isIsolated = /[\u0590-\u08ff]/.test(source);
+  let isCut = false;
+  const filled = text.replace(spacedRecall, (_, before: string, kind: string, name: string, at: number) => {
+    const inserted = recall(kind, name);
+    isCut ||= !(inserted || at);
+    return inserted && before + (isIsolated ? `\u2068${inserted}\u2069` : inserted);
+  });
+  return isCut ? filled.replace(/^[,،，、]? ?/, "") : filled;
+}
 
 /** Replaces each recall in `text` by the result of `recall`. */
-export function replaceRecalls(text: string, recall: (kind: string, name: string) => string): string {
-  return text.replace(recallPattern, (_, kind: string, name: string) => recall(kind, name));
-}
+export const replaceRecalls = (text: string, recall: Recall): string =>
+  text.replace(recallPattern, (_, kind: string, name: string) => recall(kind, name));
 
 /** A recall of a question's texts, with its kind and name. Written out, because it is in the page's first kilobytes. */
 export const recallPattern = /\{\{(answer|hidden|calculation|band):([^{}]*)\}\}/g;
+const spacedRecall = new RegExp(`([,،，、]? ?)${recallPattern.source}`, "g");
 
 const defined = (key: string, text: string | undefined) => (text === undefined ? {} : { [key]: text });

@@ -2,7 +2,7 @@ import type { Answer, SessionDetail } from "../../../../shared/api/shapes/sessio
 import { parseLine } from "../../../../shared/domain/graph/markup/parse.ts";
 import { hasMarkup } from "../../../../shared/domain/graph/markup/texts.ts";
 import { type Inline, withStrings } from "../../../../shared/domain/graph/markup/tree.ts";
-import { inserting, replaceRecalls, withRecalls } from "../../../../shared/domain/graph/recalls.ts";
+import { asRead, withRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { type AnswerContent, answerContent, answerLine, questionOf } from "./answerContent.ts";
 
@@ -66,7 +66,7 @@ export function pathSteps(session: SessionDetail, graph: Graph | null, source: G
 
 /** Inserts answers as text. */
 const headingOf = (title: string | undefined, recall: (kind: string, name: string) => string): Pick<Step, "heading"> =>
-  title ? { heading: withStrings(parseLine(title), (text) => replaceRecalls(text, inserting(title, recall))) } : {};
+  title ? { heading: withStrings(parseLine(title), (text) => asRead(text, title, recall)) } : {};
 
 /** Returns the seconds before each answer, in the order of the answers. */
 function timesBetween({ answers, started_at: started }: SessionDetail): ReadonlyMap<string, number> {

@@ -3,7 +3,7 @@ import { parseLine } from "../../../../shared/domain/graph/markup/parse.ts";
 import { plainBlocks, plainLine } from "../../../../shared/domain/graph/markup/plain.ts";
 import { walkedGraph } from "../../../../shared/domain/graph/markup/texts.ts";
 import { type Inline, withStrings } from "../../../../shared/domain/graph/markup/tree.ts";
-import { inserting, replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
+import { asRead } from "../../../../shared/domain/graph/recalls.ts";
 import type { GraphNode, NodeData } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import { type Drawn, markup } from "./markup.ts";
@@ -82,7 +82,7 @@ markup.shown = ({ data, ...node }, recall): GraphNode => {
 };
 
 const filled = (parts: readonly Inline[], source = "", recall: Recall): Inline[] =>
-  withStrings(parts, (text) => replaceRecalls(text, inserting(source, recall)));
+  withStrings(parts, (text) => asRead(text, source, recall));
 
 function filledBlock(block: Block, source: string | undefined, recall: Recall): Block {
   if (block.kind === "paragraph") return { ...block, children: filled(block.children, source, recall) };
