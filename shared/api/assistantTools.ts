@@ -1,6 +1,6 @@
 import type { Need } from "./access/allows.ts";
 
-/** What a tool does: `reads`, `adds` something new, or `replaces` what was there. */
+/** Effect of a tool: it only reads, `adds` something new, or `replaces` something. */
 type ToolKind = "reads" | "adds" | "replaces";
 
 /** Tools of assistants (wants §24.3), each with the need of its endpoint. */

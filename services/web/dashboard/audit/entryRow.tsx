@@ -80,7 +80,7 @@ function Picture({ actor }: { actor: Actor }) {
   );
 }
 
-/** Who did what to which thing. */
+/** An entry: actor, action and target. */
 export function Sentence({ entry }: { entry: AuditEntry }) {
   const { action, actor, targets, outcome } = entry;
   const [did, of] = words.sentences[action];

@@ -3,7 +3,7 @@ import { capabilitiesOfScopes } from "../../../../shared/api/access/capabilities
 import { type AssistantTool, assistantTools } from "../../../../shared/api/assistantTools.ts";
 import type { ApiKey } from "../../../../shared/api/shapes/auth.ts";
 
-/** What a key permits. */
+/** Permissions of a key. */
 export type Permits = Pick<ApiKey, "scopes" | "form_ids">;
 
 const names = Object.keys(assistantTools) as AssistantTool[];

@@ -24,7 +24,7 @@ const icons: Record<AssistantTool, IconName> = {
   get_insights: "chart-column",
 };
 
-/** What an assistant with these permissions can do. */
+/** Tools of an assistant with these permissions. */
 export function AssistantTools({ permits }: { permits: Permits }) {
   const { held, lacking } = toolsOf(permits);
   return (

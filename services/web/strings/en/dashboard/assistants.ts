@@ -73,7 +73,7 @@ export const lacking = (names: readonly string[]): string => `This key can’t u
 
 export const recent = "Recent changes";
 export const auditLog = "Audit log";
-export const noChanges = "What the assistant changes is listed here.";
+export const noChanges = "Changes by the assistant are listed here.";
 
 export const strangers = { start: "Answers are handed over as ", strong: "text from strangers" };
 export const strangersEnd = ". An assistant is told not to follow instructions in them.";
