@@ -42,6 +42,19 @@ test.each([
   expect(bytes.length).toBeLessThan((await plain(path)).length / 2);
 });
 
+test.each([
+  ["gzip", gunzipSync],
+  ["br", brotliDecompressSync],
+])("serves the same script plain and with %s", async (encoding, decompress) => {
+  const { response, bytes } = await receive("/embed.js", {});
+  const { bytes: compressed } = await receive("/embed.js", { "accept-encoding": encoding });
+  expect([response.headers["content-encoding"], response.headers["content-length"]]).toEqual([
+    undefined,
+    String(bytes.length),
+  ]);
+  expect(decompress(compressed)).toEqual(bytes);
+});
+
 test("sends small responses, and unknown encodings, uncompressed", async () => {
   const draft = await receive(`/api/v2/form/${slug}/draft/`, { "accept-encoding": "identity" });
   const small = await receive("/api/auth/me/", { "accept-encoding": "gzip, br" });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 import type { OpenRenderer, Renderer } from "../../../shared/api/respondentPage.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { webDist, writtenStamp } from "../../../shared/platform/webDist.ts";
@@ -52,11 +53,19 @@ const types: Record<string, string> = {
 
 function readSiteFile(path: string): SiteFile {
   const plain = readFileSync(path);
-  const compressed = (end: string) => (existsSync(path + end) ? readFileSync(path + end) : undefined);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 27);
   return {
     type: types[extname(path)] ?? "application/octet-stream",
     etag: `W/"${hash}"`,
-    bodies: { plain, br: compressed(".br"), gzip: compressed(".gz") },
+    bodies: existsSync(`${path}.gz`) ? packed(readFileSync(`${path}.br`), readFileSync(`${path}.gz`)) : { plain },
   };
 }
+
+/** Without the plain bytes, which are two thirds of a site's: the few clients without compression get them from gzip. */
+const packed = (br: Buffer, gzip: Buffer): Bodies => ({
+  br,
+  gzip,
+  get plain() {
+    return gunzipSync(gzip);
+  },
+});
