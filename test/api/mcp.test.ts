@@ -149,6 +149,21 @@ test("shows a key only the tools of its scopes", async () => {
   expect(hints.save_draft).toMatchObject({ readOnlyHint: false, destructiveHint: true });
 });
 
+test("changes the forms of a key, and no other", async () => {
+  const [{ body: own }, other] = [
+    await expecting(201, me.post("/api/v2/form/", { title: "Mood" })),
+    await createForm(me),
+  ];
+  const body = { name: "one", scopes: ["forms:write"], form_ids: [own.id] };
+  const editor = await connected((await expecting(201, client({ cookie: me.cookie }).post(keys, body))).body.key);
+  const names = (await editor.listTools()).tools.map(({ name }) => name);
+  expect([names.includes("publish_form"), names.includes("create_form")]).toEqual([true, false]);
+  expect(await call(editor, "save_draft", { slug: own.slug, graph: scored() })).toMatchObject({ isError: false });
+  const refused = await call(editor, "save_draft", { slug: other, graph: scored() });
+  expect(refused).toMatchObject({ isError: true, body: { status: 403 } });
+  await editor.close();
+});
+
 test("refuses unknown tools and arguments with −32602", async () => {
   await expect(call(assistant, "delete_form", { slug: "x" })).rejects.toMatchObject({ code: -32602 });
   await expect(call(assistant, "get_form", { slug: "x", more: 1 })).rejects.toMatchObject({ code: -32602 });

@@ -1,4 +1,4 @@
-import { allows } from "../../../shared/api/access/allows.ts";
+import { allows, allowsInSomeForm } from "../../../shared/api/access/allows.ts";
 import { type AssistantTool, assistantTools } from "../../../shared/api/assistantTools.ts";
 import { type Endpoint, noneYet } from "../../../shared/api/endpoints/endpoint.ts";
 import { api } from "../../../shared/api/endpoints/index.ts";
@@ -68,7 +68,9 @@ function tool<Name extends AssistantTool, const A extends Parameters<typeof Clos
       openWorldHint: false,
     },
     isFor: (caller) =>
-      allows({ ...caller, needs }, endpoint.of === "workspace" && !endpoint.ofSomeForm ? "workspace" : "some form"),
+      endpoint.of === "workspace" && !endpoint.ofSomeForm
+        ? allows({ ...caller, needs }, "workspace")
+        : allowsInSomeForm({ ...caller, needs }),
     faultsOf: (given) => faults(given).map((fault) => shapeError(fault)),
     asked: asked as Tool["asked"],
     told,

@@ -39,6 +39,10 @@ export function missing(caller: Rights, extent: Extent): Need | null {
 
 export const allows = (caller: Rights, extent: Extent): boolean => missing(caller, extent) === null;
 
+/** Returns whether there is a form for which the caller has its needs. */
+export const allowsInSomeForm = (caller: Rights): boolean =>
+  allows(caller, "workspace") || Object.keys(caller.forms ?? {}).some((id) => allows(caller, { form_id: id }));
+
 /** Returns whether the caller gets personal data of a form's responses (wants §21.5). */
 export const readsPersonal = (caller: Rights, extent: Extent): boolean =>
   allows({ ...caller, needs: ["responses:read"] }, extent);

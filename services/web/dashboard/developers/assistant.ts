@@ -1,4 +1,4 @@
-import { allows } from "../../../../shared/api/access/allows.ts";
+import { allows, allowsInSomeForm } from "../../../../shared/api/access/allows.ts";
 import { capabilitiesOfScopes } from "../../../../shared/api/access/capabilities.ts";
 import { type AssistantTool, assistantTools } from "../../../../shared/api/assistantTools.ts";
 import type { ApiKey } from "../../../../shared/api/shapes/auth.ts";
@@ -16,7 +16,8 @@ export function toolsOf({ scopes, form_ids: ids }: Permits): { held: AssistantTo
     : { key_id: "", capabilities: granted };
   const has = (name: AssistantTool) => {
     const { kind, needs } = assistantTools[name];
-    return allows({ ...rights, needs: [needs] }, kind === "adds" ? "workspace" : "some form");
+    const caller = { ...rights, needs: [needs] };
+    return kind === "adds" ? allows(caller, "workspace") : allowsInSomeForm(caller);
   };
   return { held: names.filter(has), lacking: names.filter((name) => !has(name)) };
 }
