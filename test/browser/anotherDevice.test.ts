@@ -94,6 +94,12 @@ test("offers no link while a completed response changes", async () => {
   await field(page, "About name").fill("Ada");
   await field(page, "About name").press("Enter");
   await offer.waitFor();
+  // the ground of the button bar once covered it
+  const seen = await offer.screenshot();
+  await offer.evaluate((button) => {
+    button.style.visibility = "hidden";
+  });
+  expect(seen.equals(await page.screenshot({ clip: (await offer.boundingBox()) ?? undefined }))).toBe(false);
   await field(page, "About why").fill("Because");
   await field(page, "About why").press("Enter");
   await page.getByRole("button", { name: "Change my answers" }).click();

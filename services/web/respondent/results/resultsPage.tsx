@@ -28,20 +28,26 @@ export function ResultsPage({ form, results: { title, updated_at, completed, que
     <div class="results-page">
       <main>
         <header>
-          {form.theme.logo_url && <img class="page-logo" src={form.theme.logo_url} alt="" />}
+          <p class="results-head">
+            {form.theme.logo_url ? (
+              <img class="page-logo" src={form.theme.logo_url} alt="" />
+            ) : (
+              <strong dir="auto">{form.form.title}</strong>
+            )}
+            <span class="results-about" lang={wordsLang()}>
+              {fill(words.updated, { time: `${time} UTC` })}
+            </span>
+          </p>
           <h1 dir="auto">{title}</h1>
-          <p class="results-about" lang={wordsLang()}>
+          <p class="results-whole" lang={wordsLang()}>
             {fill(words.responses, { count: numeral(completed) })}
           </p>
         </header>
-        {questions.length === 0 && (
-          <section lang={wordsLang()}>{fill(words.none, { count: numeral(fewestAnswers) })}</section>
-        )}
         {questions.map((question) => (
           <Question key={question.node_id} form={form} question={question} />
         ))}
         <footer class="results-about" lang={wordsLang()}>
-          {fill(words.updated, { time: `${time} UTC` })}
+          {fill(words.none, { count: numeral(fewestAnswers) })}
         </footer>
       </main>
     </div>
@@ -54,61 +60,117 @@ function Question({ form, question }: { form: PublicForm; question: PublicResult
   const labels = node && compileQuestion(node as QuestionNode).labels;
   const title = replaceRecalls(node?.data.title ?? question.title, () => "…");
   const { answered, counts, histogram, statistics, nps } = question;
-  const rows = [
-    ...(counts ?? []).map(({ value, label, count }) => ({
-      label: value === null ? words.otherOption : (labels?.get(value) ?? label),
-      count,
-    })),
-    ...(histogram ?? []).map(({ from, to, count }) => ({
-      label: from === to ? numeral(from) : `${numeral(from)} – ${numeral(to)}`,
-      count,
-    })),
+  const options = (counts ?? []).map(({ value, label, count }) => ({
+    label: value === null ? words.otherOption : (labels?.get(value) ?? label),
+    count,
+  }));
+  const steps = stepsOf(question);
+  const isShort = steps.length > 1 && steps.every(({ label }) => label.length <= 4);
+  const areLeftOut = counts ? counts.length < (labels?.size ?? 0) : !histogram?.length;
+  const about = [
+    fill(words.answers, { count: numeral(answered) }),
+    statistics?.mean != null && fill(words.average, { number: short(statistics.mean) }),
+    statistics?.median != null && fill(words.median, { number: short(statistics.median) }),
   ];
   return (
-    <section>
+    <section class={steps.length > 1 || nps ? "results-wide" : undefined}>
       <h2 dir="auto">{title}</h2>
+      <div class="results-figures">
+        {nps?.score != null && <Gauge score={nps.score} />}
+        {isShort ? <Columns rows={steps} whole={answered} /> : <Bars rows={[...options, ...steps]} whole={answered} />}
+      </div>
       <p class="results-about" lang={wordsLang()}>
-        {fill(words.answers, { count: numeral(answered) })}
+        {about.filter(Boolean).join(" · ")}
       </p>
-      {rows.length > 0 ? (
-        <Bars rows={rows} whole={answered} />
-      ) : (
-        <p lang={wordsLang()}>{fill(words.tooFew, { count: numeral(fewestPeople) })}</p>
-      )}
-      {(statistics || nps) && (
+      {areLeftOut && (
         <p class="results-about" lang={wordsLang()}>
-          {[
-            statistics?.mean != null && fill(words.average, { number: short(statistics.mean) }),
-            statistics?.median != null && fill(words.median, { number: short(statistics.median) }),
-            nps?.score != null && `NPS: ${numeral(Math.round(nps.score))}`,
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+          {fill(words.tooFew, { count: numeral(fewestPeople) })}
         </p>
       )}
     </section>
   );
 }
 
+interface Row {
+  label: string;
+  count: number;
+}
+
+/** A bucket of numbers ends below its upper edge, but for the last one. Steps of a scale are whole. */
+function stepsOf({ question_type: type, histogram = [] }: PublicResultQuestion): Row[] {
+  return histogram.map(({ from, to, count }, at) => {
+    const below = type === "number" && at < histogram.length - 1 ? "<" : "";
+    return { label: from === to ? numeral(from) : `${numeral(from)} – ${below}${numeral(to)}`, count };
+  });
+}
+
 const short = (value: number): string => numeral(value, { maximumFractionDigits: 2 });
 
 const percent = (share: number): string => numeral(share, { style: "percent", maximumFractionDigits: 0 });
 
+interface RowsProps {
+  rows: readonly Row[];
+  whole: number;
+}
+
+const Figure = ({ count, whole }: { count: number; whole: number }) => (
+  <span class="results-count">
+    {numeral(count)} <strong>{percent(Math.min(1, count / whole))}</strong>
+  </span>
+);
+
 /** The policy allows no inline styles, so a bar is as wide as an attribute says. On paper, it stays. */
-function Bars({ rows, whole }: { rows: readonly { label: string; count: number }[]; whole: number }) {
-  const share = (count: number) => Math.min(1, count / whole);
+const Bars = ({ rows, whole }: RowsProps) => (
+  <ul class="results-bars">
+    {rows.map(({ label, count }) => (
+      <li key={label}>
+        <span dir="auto">{label}</span>
+        <Figure count={count} whole={whole} />
+        <svg aria-hidden="true">
+          <rect width="100%" height="100%" rx="5" />
+          <rect class="results-bar" width={`${Math.min(1, count / whole) * 100}%`} height="100%" rx="5" />
+        </svg>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Steps with short names stand beside each other, the most frequent one as high as the chart. */
+function Columns({ rows, whole }: RowsProps) {
+  const most = Math.max(...rows.map(({ count }) => count));
   return (
-    <ul class="results-bars">
+    <ul class="results-columns">
       {rows.map(({ label, count }) => (
         <li key={label}>
-          <span dir="auto">{label}</span>
-          <span class="results-count">{`${numeral(count)} (${percent(share(count))})`}</span>
+          <Figure count={count} whole={whole} />
           <svg aria-hidden="true">
-            <rect width="100%" height="100%" rx="4" />
-            <rect class="results-bar" width={`${share(count) * 100}%`} height="100%" rx="4" />
+            <rect
+              class="results-bar"
+              width="100%"
+              y={`${(1 - count / most) * 100}%`}
+              height={`${(count / most) * 100}%`}
+              rx="4"
+            />
           </svg>
+          <span>{label}</span>
         </li>
       ))}
     </ul>
   );
 }
+
+const scoreName = "NPS";
+const arc = "M16 92a76 76 0 0 1 152 0";
+
+/** The Net Promoter Score on its scale from −100 to 100. */
+const Gauge = ({ score }: { score: number }) => (
+  <div class="results-gauge">
+    <svg aria-hidden="true" viewBox="0 0 184 104">
+      <path d={arc} />
+      <path class="results-bar" d={arc} pathLength={200} stroke-dasharray={`${score + 100} 300`} />
+    </svg>
+    <p>
+      <strong>{numeral(Math.round(score), { signDisplay: "exceptZero" })}</strong> {scoreName}
+    </p>
+  </div>
+);
