@@ -8,9 +8,9 @@ export interface ResultsWords {
   median: string;
   otherOption: string;
   updated: string;
-  /** shown if no question has as many answers */
+  /** at the foot of the page */
   none: string;
-  /** shown if a question has no figure of as many people */
+  /** below a question with figures of fewer people */
   tooFew: string;
   unavailable: string;
 }

@@ -2,12 +2,12 @@ import type { Delivery, HealthHour } from "../../../../shared/api/shapes/integra
 
 /** Returns all attempts to deliver the event of `delivery` to its integration, oldest first. */
 export function attemptsOf(delivery: Delivery, known: readonly Delivery[]): Delivery[] {
-  const others = known.filter(
-    ({ id, event_id: event, integration_id: integration }) =>
-      id !== delivery.id && event === delivery.event_id && integration === delivery.integration_id,
-  );
+  const others = known.filter((one) => one.id !== delivery.id && isOfOneEvent(one, delivery));
   return [delivery, ...others].sort((one, other) => one.attempt - other.attempt);
 }
+
+const isOfOneEvent = (one: Delivery, other: Delivery): boolean =>
+  one.event_id === other.event_id && one.integration_id === other.integration_id;
 
 export type AttemptState = Delivery["status"] | "retrying" | "retried";
 
@@ -19,7 +19,7 @@ export function stateOf(delivery: Delivery, known: readonly Delivery[]): Attempt
   const { status, next_attempt_at: next } = delivery;
   if (status !== "error") return status;
   if (next !== null) return "retrying";
-  return attemptsOf(delivery, known).at(-1)?.attempt === delivery.attempt ? status : "retried";
+  return known.some((one) => isOfOneEvent(one, delivery) && one.attempt > delivery.attempt) ? "retried" : status;
 }
 
 /** Returns how an hour went, or `none` without attempts. */

@@ -1,5 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ApiKey, CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import * as words from "../../strings/en/dashboard/assistants.ts";
 import { createKey as createKeyLabel } from "../../strings/en/dashboard/developers.ts";
@@ -15,10 +14,12 @@ import { SelectField } from "../../ui/selectField.tsx";
 import { Snippet } from "../../ui/snippet.tsx";
 import { Step, Steps } from "../../ui/steps.tsx";
 import { type Tile, Tiles } from "../../ui/tiles.tsx";
-import { createKey, keysKey } from "../api/queries/developers.ts";
+import { createKey } from "../api/queries/developers.ts";
 import { type App, setUpCode } from "./assistant.ts";
 import styles from "./assistants.module.css";
+import { keyNames } from "./keyNames.ts";
 import { presets, scopesOf } from "./permissions.ts";
+import { useNewKey } from "./useNewKey.ts";
 
 /** A new key with this preset, or one that exists. */
 export type Choice = "build" | "read" | "existing";
@@ -44,29 +45,36 @@ export function AssistantSetUp(props: Props) {
   return (
     <section className={flushClass} aria-label={words.title}>
       <Steps>
-        <Step>
-          <div className={styles.step}>
-            <h2 className={styles.name}>{words.choose}</h2>
-            <KeyStep {...props} />
-          </div>
-        </Step>
-        <Step isLater={!current}>
-          <div className={styles.step}>
-            <h2 className={styles.name}>{words.add}</h2>
-            <CodeStep whole={isWhole ? created.key : null} prefix={current?.prefix ?? null} />
-          </div>
-        </Step>
-        <Step isLater={!current?.last_used}>
-          <div className={styles.step}>
-            <h2 className={styles.name}>{words.ask}</h2>
-            <p className={styles.sample}>{words.samples[choice === "read" ? "read" : "build"]}</p>
-            {current && <FirstRequest apiKey={current} />}
-          </div>
-        </Step>
+        <TitledStep title={words.choose}>
+          <KeyStep {...props} />
+        </TitledStep>
+        <TitledStep title={words.add} isLater={!current}>
+          <CodeStep whole={isWhole ? created.key : null} prefix={current?.prefix ?? null} />
+        </TitledStep>
+        <TitledStep title={words.ask} isLater={!current?.last_used}>
+          <p className={styles.sample}>{words.samples[choice === "read" ? "read" : "build"]}</p>
+          {current && <FirstRequest apiKey={current} />}
+        </TitledStep>
       </Steps>
     </section>
   );
 }
+
+interface TitledStepProps {
+  title: string;
+  /** it can't be taken yet */
+  isLater?: boolean;
+  children: ReactNode;
+}
+
+const TitledStep = ({ title, isLater = false, children }: TitledStepProps) => (
+  <Step isLater={isLater}>
+    <div className={styles.step}>
+      <h2 className={styles.name}>{title}</h2>
+      {children}
+    </div>
+  </Step>
+);
 
 function KeyStep({ offered, choice, created, keys, onChoice, onCreated, onKey, current }: Props) {
   if (created && choice !== "existing")
@@ -94,26 +102,15 @@ function KeyStep({ offered, choice, created, keys, onChoice, onCreated, onKey, c
       {choice !== "existing" && <Create preset={choice} onCreated={onCreated} />}
       {choice === "existing" && keys.length === 0 && <p className={mutedClass}>{words.noKeys}</p>}
       {choice === "existing" && current && (
-        <SelectField
-          label={words.key}
-          value={current.id}
-          options={Object.fromEntries(keys.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`]))}
-          onChange={onKey}
-        />
+        <SelectField label={words.key} value={current.id} options={keyNames(keys)} onChange={onKey} />
       )}
     </>
   );
 }
 
 function Create({ preset, onCreated }: { preset: keyof typeof presets; onCreated: (key: CreatedApiKey) => void }) {
-  const queryClient = useQueryClient();
-  const create = useMutation({
-    mutationFn: () => createKey({ name: words.keyName, scopes: scopesOf(presets[preset], false) }),
-    onSuccess: async (key) => {
-      await queryClient.invalidateQueries({ queryKey: keysKey });
-      onCreated(key);
-    },
-  });
+  const body = { name: words.keyName, scopes: scopesOf(presets[preset], false) };
+  const create = useNewKey(() => createKey(body), onCreated);
   return (
     <>
       <div className={buttonRowClass}>

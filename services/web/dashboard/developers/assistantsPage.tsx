@@ -74,7 +74,7 @@ function Columns({ keys, offersExisting = false }: ColumnsProps) {
         <p className={styles.strangers}>
           {words.strangers.start}
           <strong>{words.strangers.strong}</strong>
-          {words.strangersEnd}
+          {words.strangers.end}
         </p>
       </div>
     </div>

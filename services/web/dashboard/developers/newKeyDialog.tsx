@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import { dayMs } from "../../../../shared/domain/dates.ts";
@@ -10,7 +9,7 @@ import { SelectField } from "../../ui/selectField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
 import { TextField } from "../../ui/textField.tsx";
 import { type Tile, Tiles } from "../../ui/tiles.tsx";
-import { createKey, keysKey } from "../api/queries/developers.ts";
+import { createKey } from "../api/queries/developers.ts";
 import { useCan } from "../api/rights.ts";
 import { type ChosenForm, ChosenForms } from "../people/formPicker.tsx";
 import styles from "./developers.module.css";
@@ -25,6 +24,7 @@ import {
   scopesOf,
 } from "./permissions.ts";
 import { PermissionsField } from "./permissionsField.tsx";
+import { useNewKey } from "./useNewKey.ts";
 
 interface Props {
   onCreated: (key: CreatedApiKey) => void;
@@ -35,20 +35,13 @@ interface Props {
 export function NewKeyDialog({ onCreated, onClose }: Props) {
   const can = useCan();
   const offered = presetNames.filter((name) => isWithin(presets[name], can));
-  const queryClient = useQueryClient();
   const [expiry, setExpiry] = useState<keyof typeof words.expiries>("never");
   const [chosen, setLevels] = useState<Levels>(presets[offered[0] ?? "build"]);
   const [forms, setForms] = useState<readonly ChosenForm[]>([]);
   const isForForms = forms.length > 0;
   const levels = isForForms ? levelsForForms(chosen) : chosen;
   const scopes = scopesOf(levels, isForForms);
-  const create = useMutation({
-    mutationFn: createKey,
-    onSuccess: async (key) => {
-      await queryClient.invalidateQueries({ queryKey: keysKey });
-      onCreated(key);
-    },
-  });
+  const create = useNewKey(createKey, onCreated);
   const expires = () => (expiry === "never" ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString());
   const bodyOf = ({ name = "", allowed_addresses: addresses = "" }: Record<string, string>) => ({
     name,

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey, CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import { cancel } from "../../strings/en/dashboard/app.ts";
@@ -10,8 +9,9 @@ import { DialogFooter } from "../../ui/dialogFooter.tsx";
 import { problemText } from "../../ui/failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { keysKey, rotateKey } from "../api/queries/developers.ts";
+import { rotateKey } from "../api/queries/developers.ts";
 import styles from "./developers.module.css";
+import { useNewKey } from "./useNewKey.ts";
 
 interface Props {
   apiKey: ApiKey;
@@ -23,15 +23,8 @@ const hourMs = 60 * 60 * 1000;
 
 /** Replaces a key by a new one with the same permissions. The old one works for a while. */
 export function RotateDialog({ apiKey: { id, name, prefix, last_used: used }, onRotated, onClose }: Props) {
-  const queryClient = useQueryClient();
   const [grace, setGrace] = useState<keyof typeof words.graces>("24");
-  const rotate = useMutation({
-    mutationFn: () => rotateKey(id, Number(grace)),
-    onSuccess: async (key) => {
-      await queryClient.invalidateQueries({ queryKey: keysKey });
-      onRotated(key);
-    },
-  });
+  const rotate = useNewKey(() => rotateKey(id, Number(grace)), onRotated);
   const now = new Date();
   const stops = new Date(now.getTime() + Number(grace) * hourMs);
   const stopText = grace === "0" ? words.stopsNow : words.stopsAt(recentTimeText(stops.toISOString(), now));

@@ -13,6 +13,7 @@ import { Page } from "../../ui/page.tsx";
 import { Select } from "../../ui/select.tsx";
 import { keysQuery, usageQuery } from "../api/queries/developers.ts";
 import { useCan } from "../api/rights.ts";
+import { keyNames } from "./keyNames.ts";
 import { type UsageSearch, usageViewOf } from "./usageSearch.ts";
 import { ByDay, ByEndpoint, ByKey } from "./usageTables.tsx";
 
@@ -75,7 +76,7 @@ const isKeyMissing = (error: unknown): boolean =>
 function Filters({ search }: { search: UsageSearch }) {
   const navigate = useNavigate({ from: "/developers/usage" });
   const { data } = useQuery(keysQuery({ search: "", status: null, page: 1 }));
-  const keys = Object.fromEntries((data?.results ?? []).map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`]));
+  const keys = keyNames(data?.results ?? []);
   // the key in the URL is selected even if it isn't in the list
   const chosen = search.key === undefined || search.key in keys ? {} : { [search.key]: words.otherKey(search.key) };
   const change = (changed: UsageSearch) => void navigate({ search: { ...search, ...changed } });

@@ -27,14 +27,14 @@ interface Props {
 const tones = { success: "good", error: "danger", retrying: "danger", retried: "plain", skipped: "plain" } as const;
 const events: Record<Attempt["event"], string> = { ...deliveryWords.events, ...deliveryWords.linkEvents };
 
-function StateBadge({ attempt, known }: { attempt: Attempt; known: readonly Attempt[] }) {
-  if ("link_id" in attempt) {
+const isDelivery = (attempt: Attempt): attempt is Delivery => !("link_id" in attempt);
+
+/** `known`: beside the attempt, by which one that was retried is told */
+function StateBadge({ attempt, known }: { attempt: Attempt; known: readonly Delivery[] }) {
+  if (!isDelivery(attempt)) {
     return <Badge kind={tones[attempt.status]}>{deliveryWords.linkStatuses[attempt.status]}</Badge>;
   }
-  const state = stateOf(
-    attempt,
-    known.filter((one): one is Delivery => !("link_id" in one)),
-  );
+  const state = stateOf(attempt, known);
   return <Badge kind={tones[state]}>{deliveryWords.states[state]}</Badge>;
 }
 
@@ -51,6 +51,7 @@ function factsOf(made: Attempt, now: Date) {
 /** The newest attempts of an email notification or an invitation. */
 export function MailLog({ name, query, onClose }: Props) {
   const now = new Date();
+  const known = query.data?.results.filter(isDelivery) ?? [];
   return (
     <Dialog title={words.logTitle(name)} isWide onClose={onClose}>
       <Loaded query={query}>
@@ -65,7 +66,7 @@ export function MailLog({ name, query, onClose }: Props) {
                       <bdi>{personOf(attempt) ?? events[attempt.event]}</bdi>{" "}
                       <span className={mutedClass}>{factsOf(attempt, now).join(" · ")}</span>
                     </span>
-                    <StateBadge attempt={attempt} known={results} />
+                    <StateBadge attempt={attempt} known={known} />
                   </div>
                 </li>
               ))}

@@ -65,7 +65,8 @@ function Question({ form, question }: { form: PublicForm; question: PublicResult
     count,
   }));
   const steps = stepsOf(question);
-  const isShort = steps.length > 1 && steps.every(({ label }) => label.length <= 4);
+  const rows = [...options, ...steps];
+  const Chart = steps.length > 1 && steps.every(({ label }) => label.length <= 4) ? Columns : Bars;
   const areLeftOut = counts ? counts.length < (labels?.size ?? 0) : !histogram?.length;
   const about = [
     fill(words.answers, { count: numeral(answered) }),
@@ -77,7 +78,7 @@ function Question({ form, question }: { form: PublicForm; question: PublicResult
       <h2 dir="auto">{title}</h2>
       <div class="results-figures">
         {nps?.score != null && <Gauge score={nps.score} />}
-        {isShort ? <Columns rows={steps} whole={answered} /> : <Bars rows={[...options, ...steps]} whole={answered} />}
+        {rows.length > 0 && <Chart rows={rows} whole={answered} />}
       </div>
       <p class="results-about" lang={wordsLang()}>
         {about.filter(Boolean).join(" · ")}
@@ -106,6 +107,8 @@ function stepsOf({ question_type: type, histogram = [] }: PublicResultQuestion):
 
 const short = (value: number): string => numeral(value, { maximumFractionDigits: 2 });
 
+const shareOf = (count: number, whole: number): number => Math.min(1, count / whole);
+
 const percent = (share: number): string => numeral(share, { style: "percent", maximumFractionDigits: 0 });
 
 interface RowsProps {
@@ -115,7 +118,7 @@ interface RowsProps {
 
 const Figure = ({ count, whole }: { count: number; whole: number }) => (
   <span class="results-count">
-    {numeral(count)} <strong>{percent(Math.min(1, count / whole))}</strong>
+    {numeral(count)} <strong>{percent(shareOf(count, whole))}</strong>
   </span>
 );
 
@@ -128,7 +131,7 @@ const Bars = ({ rows, whole }: RowsProps) => (
         <Figure count={count} whole={whole} />
         <svg aria-hidden="true">
           <rect width="100%" height="100%" rx="5" />
-          <rect class="results-bar" width={`${Math.min(1, count / whole) * 100}%`} height="100%" rx="5" />
+          <rect class="results-bar" width={`${shareOf(count, whole) * 100}%`} height="100%" rx="5" />
         </svg>
       </li>
     ))}

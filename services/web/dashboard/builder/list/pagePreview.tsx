@@ -1,4 +1,5 @@
 import { useContext, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/list.ts";
 import { type Device, DevicePreview } from "../../../ui/devicePreview.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
@@ -39,6 +40,23 @@ function useNarrow() {
   return [box, isNarrow] as const;
 }
 
+/** Returns the form whose page shows the graph. It stays until the next state is ready, and is null before the first. */
+function usePreviewed(graph: Graph, { slug, title, found: { problems } }: Pick<Props, "slug" | "title" | "found">) {
+  const opened = useContext(OpenedFormContext);
+  const walkable = useWalkable(graph);
+  const textOf = useRef(useProblemText());
+  const fresh = useMemo(
+    () =>
+      walkable && opened
+        ? formOf({ slug, title, form: opened.form, graph: previewedGraph(walkable, graph, problems, textOf.current) })
+        : null,
+    [walkable, opened, slug, title, graph, problems],
+  );
+  const shown = useRef(fresh);
+  shown.current = fresh ?? shown.current;
+  return shown.current;
+}
+
 /** The selected question, or the whole form on the respondent's own page. It follows each edit. */
 export function PagePreview({ slug, title, found, onWalk }: Props) {
   const { history, selected } = useEditorState();
@@ -47,7 +65,6 @@ export function PagePreview({ slug, title, found, onWalk }: Props) {
   const device = chosen ?? (isNarrow ? "phone" : "computer");
   const [wanted, setExtent] = useState<Extent>("question");
   const extent = selected === null ? "form" : wanted;
-  const opened = useContext(OpenedFormContext);
   // typing comes first
   const whole = useDeferredValue(history.graph);
   const table = useQuestionTable();
@@ -55,23 +72,7 @@ export function PagePreview({ slug, title, found, onWalk }: Props) {
     () => (extent === "form" ? { graph: whole, start: undefined } : onlyNode(whole, selected, table)),
     [extent, whole, selected, table],
   );
-  const walkable = useWalkable(graph);
-  const textOf = useRef(useProblemText());
-  const fresh = useMemo(
-    () =>
-      walkable && opened
-        ? formOf({
-            slug,
-            title,
-            form: opened.form,
-            graph: previewedGraph(walkable, graph, found.problems, textOf.current),
-          })
-        : null,
-    [walkable, opened, slug, title, graph, found.problems],
-  );
-  // the page stays until the next state is ready
-  const shown = useRef(fresh);
-  shown.current = fresh ?? shown.current;
+  const form = usePreviewed(graph, { slug, title, found });
   // the page tells of each step, but not of its start
   useEffect(() => {
     onWalk(extent === "form" ? (whole.entry_node_id ?? null) : selected);
@@ -92,11 +93,11 @@ export function PagePreview({ slug, title, found, onWalk }: Props) {
         )}
       </div>
       <div ref={screen} className={styles.screen}>
-        {shown.current && graph.nodes.length > 0 && (
+        {form && graph.nodes.length > 0 && (
           <DevicePreview
             key={extent}
             device={device}
-            form={shown.current}
+            form={form}
             start={start}
             title={words.frames[extent]}
             onWalk={onWalk}

@@ -75,5 +75,8 @@ export const recent = "Recent changes";
 export const auditLog = "Audit log";
 export const noChanges = "Changes by the assistant are listed here.";
 
-export const strangers = { start: "Answers are handed over as ", strong: "text from strangers" };
-export const strangersEnd = ". An assistant is told not to follow instructions in them.";
+export const strangers = {
+  start: "Answers are handed over as ",
+  strong: "text from strangers",
+  end: ". An assistant is told not to follow instructions in them.",
+};
