@@ -240,7 +240,7 @@ test("the page shows the results in the reader's language, without scripts, in t
   expect(html).toMatch(/<h1[^>]*>Results</);
   expect(html).toMatch(/<h2[^>]*>About pick</);
   expect(html).toContain("Responses: 15");
-  expect(html).toContain("6 (40%)");
+  expect(html).toContain("6 <strong>40%</strong>");
   expect(html).not.toContain("<script");
   expect(html).toContain('<meta name="robots" content="noindex"');
   expect(headers.get("x-robots-tag")).toBe("noindex");

@@ -83,18 +83,18 @@ test("continues at the current question on another device, shows no answers, and
   await untilAnswered(slug, 1);
 
   const { page: laptop } = await visit(path);
-  await heading(laptop, "How old, ?");
+  await heading(laptop, "How old?");
   expect(await laptop.content()).not.toContain("Secret");
   expect(await laptop.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
   await laptop.getByRole("textbox").fill("36");
   await goOn(laptop);
   await laptop.getByRole("textbox", { name: "About why" }).waitFor();
   await laptop.getByRole("button", { name: "Back" }).click();
-  await heading(laptop, "How old, ?");
+  await heading(laptop, "How old?");
   expect(await laptop.getByRole("button", { name: "Back" }).isDisabled()).toBe(true);
   // the browser's Back leaves the question, but shows none before it
   await laptop.reload();
-  await heading(laptop, "How old, ?");
+  await heading(laptop, "How old?");
   await goOn(laptop);
   await laptop.getByRole("textbox", { name: "About why" }).press("Enter");
   await heading(laptop, "About end");

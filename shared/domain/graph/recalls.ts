@@ -16,9 +16,9 @@ export function withRecalls(node: GraphNode, recall: Recall): GraphNode {
 type Recall = (kind: string, name: string) => string;
 
 /**
- * Returns a part of a text of `source` as people read it on a page. An empty recall takes the comma and space before it away
- * ("Thanks, !"), and those after it at the start. Within Arabic or Hebrew, what is inserted is isolated, so that the sign of a
- * phone number stays before it.
+ * Returns a part of a text of `source` as people read it on a page. An empty recall takes the comma before it away ("Thanks, !"), the
+ * one after it at the start, and the space before it if punctuation follows. Within Arabic or Hebrew, what is inserted is isolated, so
+ * that the sign of a phone number stays before it.
  */
 export function asRead(text: string, source: string, recall: Recall): string {
   const isIsolated = /[\u0590-\u08ff]/.test(source);
@@ -28,7 +28,7 @@ export function asRead(text: string, source: string, recall: Recall): string {
     isCut ||= !(inserted || at);
     return inserted && before + (isIsolated ? `\u2068${inserted}\u2069` : inserted);
   });
-  return isCut ? filled.replace(/^[,،，、]? ?/, "") : filled;
+  return isCut ? filled.replace(/^[,،，、] ?/, "") : filled;
 }
 
 /** Replaces each recall in `text` by the result of `recall`. */
@@ -37,6 +37,6 @@ export const replaceRecalls = (text: string, recall: Recall): string =>
 
 /** A recall of a question's texts, with its kind and name. Written out, because it is in the page's first kilobytes. */
 export const recallPattern = /\{\{(answer|hidden|calculation|band):([^{}]*)\}\}/g;
-const spacedRecall = new RegExp(`([,،，、]? ?)${recallPattern.source}`, "g");
+const spacedRecall = new RegExp(`([,،，、] ?| (?=[^}]*}}[,.!?])|)${recallPattern.source}`, "g");
 
 const defined = (key: string, text: string | undefined) => (text === undefined ? {} : { [key]: text });

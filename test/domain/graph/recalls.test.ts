@@ -15,7 +15,7 @@ test("isolates what is inserted into a text from right to left, and expands noth
 
 test.each([
   ["Thanks, {{hidden:}}!", "Thanks!"],
-  ["Hi {{hidden:}} {{hidden:}}, welcome", "Hi, welcome"],
+  ["Hi {{hidden:}}, welcome", "Hi, welcome"],
   ["{{hidden:}}, how are you?", "how are you?"],
   ["{{hidden:}}, {{answer:phone}}, or both", "+44, or both"],
   ["Call {{answer:phone}}, {{hidden:}}!", "Call +44!"],

@@ -20,7 +20,7 @@ test("a scope gives the tools that the server lists", () => {
 });
 
 test("code editors name the protocol", () => {
-  expect(JSON.parse(setUpCode("editor", "https://forms.test", "pf_1"))).toEqual({
+  expect(JSON.parse(setUpCode("code", "https://forms.test", "pf_1"))).toEqual({
     servers: {
       pathform: { type: "http", url: "https://forms.test/api/mcp/", headers: { Authorization: "Bearer pf_1" } },
     },

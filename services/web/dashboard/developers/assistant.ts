@@ -22,7 +22,7 @@ export function toolsOf({ scopes, form_ids: ids }: Permits): { held: AssistantTo
   return { held: names.filter(has), lacking: names.filter((name) => !has(name)) };
 }
 
-export type App = "desktop" | "command" | "editor" | "other";
+export type App = "desktop" | "command" | "code" | "other";
 
 /** Returns what someone pastes into an assistant, with the whole key or its start. */
 export function setUpCode(app: App, origin: string, key: string): string {
@@ -32,7 +32,7 @@ export function setUpCode(app: App, origin: string, key: string): string {
   switch (app) {
     case "desktop":
       return JSON.stringify({ mcpServers: { pathform: server } }, null, 2);
-    case "editor":
+    case "code":
       return JSON.stringify({ servers: { pathform: { type: "http", ...server } } }, null, 2);
     case "command":
       return `claude mcp add --transport http pathform ${url} --header "Authorization: ${authorization}"`;

@@ -24,17 +24,17 @@ export const another = "Create another key";
 
 export const add = "Add Pathform to your assistant";
 export const app = "Kind of assistant";
-export const apps = { desktop: "App", command: "Terminal", editor: "Editor", other: "Other" };
+export const apps = { desktop: "App", command: "Terminal", code: "Editor", other: "Other" };
 export const snippetLabel = {
   desktop: "Configuration",
   command: "Command",
-  editor: "Configuration",
+  code: "Configuration",
   other: "Address and header",
 };
 export const snippetHint = {
   desktop: "For apps that read “mcpServers” from a file, such as Cursor.",
   command: "For Claude Code.",
-  editor: "For VS Code, in the file .vscode/mcp.json.",
+  code: "For VS Code, in the file .vscode/mcp.json.",
   other: "For ChatGPT and others: a connector or MCP server of the type “Streamable HTTP”.",
 };
 export const pasteKey = (prefix: string): string => `Replace ${prefix}… with the whole key.`;
