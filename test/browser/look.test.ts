@@ -185,7 +185,7 @@ test.each([
     me,
     chain(node("one", "short_text"), node("many", "multiple_choice", { options: towns })),
   );
-  const { page } = await visit(`/f/${slug}`, { viewport: { width, height }, hasTouch: width < 720 });
+  const { page } = await visit(`/f/${slug}`, { viewport: { width, height }, hasTouch: width < 600 });
   await page.getByRole("textbox").fill("a");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("radio").first().waitFor();
@@ -197,11 +197,11 @@ test.each([
     expect(y + tall).toBeLessThanOrEqual(height);
   }
   const go = await box("Continue");
-  if (width < 720) expect(go.y + go.height).toBeLessThanOrEqual((await box("Back")).y);
+  if (width < 600) expect(go.y + go.height).toBeLessThanOrEqual((await box("Back")).y);
   const last = page.getByRole("radio").last();
   await last.focus();
   const { y = 0, height: tall = 0 } = (await last.boundingBox()) ?? {};
-  expect(y + tall).toBeLessThanOrEqual((await box(width < 720 ? "Continue" : "Back")).y);
+  expect(y + tall).toBeLessThanOrEqual((await box(width < 600 ? "Continue" : "Back")).y);
 });
 
 const windows = [

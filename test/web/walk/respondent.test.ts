@@ -20,7 +20,7 @@ test("shows the next question immediately, and sends each answer once", async ()
   expect(tab.state.unsent).toEqual({ count: 0, since: null });
   say(tab, "red");
   tab.respondent.answer("age");
-  expect(tab.state).toMatchObject({ screen: "end", end: { isCompleted: false, redirect: null }, progress: 1 });
+  expect(tab.state).toMatchObject({ screen: "end", end: { isCompleted: false }, progress: 1 });
   await device.pass();
   expect(tab.state).toMatchObject({ screen: "end", end: { isCompleted: true }, phase: "completed", canGoBack: false });
   expect(answersAt(service)).toEqual([

@@ -14,7 +14,7 @@ export default function EndScreen({ nodeId, config, language, end }: QuestionPro
   if (!end?.isCompleted) {
     return (
       <p class="question-hint" dir="auto" lang={wordsLang()} role="status">
-        {words.end.sending}
+        {end?.isOffline ? words.unsent.offlineWaiting : words.end.sending}
       </p>
     );
   }
@@ -103,6 +103,15 @@ function Redirect({
   }, [left]);
   return (
     <div class="redirect" lang={wordsLang()}>
+      <button
+        type="button"
+        class="button button-go"
+        lang={button_text && (marked(`${nodeId}.button_text`)?.lang ?? language)}
+        data-focus
+        onClick={() => onRedirect(url)}
+      >
+        {button_text ?? words.end.redirect}
+      </button>
       {left !== null && left > 0 && (
         <>
           {/* announces the delay once, not each second */}
@@ -117,15 +126,6 @@ function Redirect({
           </button>
         </>
       )}
-      <button
-        type="button"
-        class="button button-go"
-        lang={button_text && (marked(`${nodeId}.button_text`)?.lang ?? language)}
-        data-focus
-        onClick={() => onRedirect(url)}
-      >
-        {button_text ?? words.end.redirect}
-      </button>
     </div>
   );
 }

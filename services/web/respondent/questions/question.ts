@@ -125,6 +125,7 @@ export type Upload = (file: File, onProgress: (part: number) => void, signal: Ab
 export interface EndState {
   /** the service has accepted `complete`, so the page may redirect */
   isCompleted: boolean;
+  isOffline?: boolean;
   /** null if the end screen doesn't show it (decisions §5) */
   totalScore: number | null;
   /** maximum of the answered path; null if there is none */

@@ -40,7 +40,7 @@ export function QuestionScreen({ state, respondent, takesFocus, onRedirect }: Pr
       {...(state.sessionId !== null && { seed: state.sessionId })}
       files={files}
       upload={(file, onProgress, signal) => respondent.upload(nodeId, file, onProgress, signal)}
-      {...(end && { end: { ...end, onRedirect } })}
+      {...(end && { end: { ...end, isOffline: state.isOffline, onRedirect } })}
       above={
         <span class="visually-hidden" {...(count ? { lang: wordsLang() } : marked("title"))}>
           {count ? countText(count) : form?.form.title}

@@ -165,8 +165,6 @@ export interface EndState {
   maxScore: number | null;
   /** Calculations of the end screen. Absent until `isCompleted`, or without any. */
   calculations?: readonly ShownCalculation[];
-  /** null until `isCompleted`, or if there is none */
-  redirect: { url: string; delaySeconds: number } | null;
 }
 
 export interface UploadedFile {

@@ -83,7 +83,7 @@ export function stateOf(walkState: WalkState): RespondentState {
     files: kept?.files ?? {},
     ...(kept?.isEditing && { isEditing: true }),
     ...((screen === "review" || screen === "end") && { given: () => givenOf(walkState, seen) }),
-    end: screen === "end" && form ? endOf(walkState, form, shownId) : null,
+    end: screen === "end" ? endOf(walkState) : null,
     message: refused ? refused.message : (form?.closed_message ?? null),
     linkNotice: screen === "link" ? linkNoticeOf(walkState.link) : null,
     opensAt: form?.opens_at ?? null,
@@ -150,15 +150,11 @@ function unsentOf(queue: readonly Entry[], form: PublicForm | null): RespondentS
   return { count: waiting.flatMap(answersIn).filter(isAnswer).length, since: waiting[0]?.at ?? null };
 }
 
-function endOf({ completed }: WalkState, form: PublicForm, nodeId: string | null): EndState {
-  const { redirect_url: url, redirect_delay_s: delay } = nodeOf(form, nodeId)?.data.config ?? {};
-  return {
-    isCompleted: completed !== null,
-    totalScore: completed?.totalScore ?? null,
-    maxScore: completed?.maxScore ?? null,
-    ...(completed?.calculations && { calculations: completed.calculations }),
-    redirect: completed && typeof url === "string" ? { url, delaySeconds: Number(delay ?? 0) } : null,
-  };
-}
+const endOf = ({ completed }: WalkState): EndState => ({
+  isCompleted: completed !== null,
+  totalScore: completed?.totalScore ?? null,
+  maxScore: completed?.maxScore ?? null,
+  ...(completed?.calculations && { calculations: completed.calculations }),
+});
 
 const linkNoticeOf = (link: WalkState["link"]): Notice | null => (link?.problem ? link.refusal(link.problem) : null);
