@@ -17,6 +17,11 @@ interface SectionProps extends Props {
   count?: number;
 }
 
+interface PanelProps extends Props {
+  /** for `SectionLinks` */
+  id?: string;
+}
+
 /** A titled section of a page. */
 export const Section = ({ title, count, guide, actions, children }: SectionProps) => (
   <section className={styles.section}>
@@ -26,8 +31,8 @@ export const Section = ({ title, count, guide, actions, children }: SectionProps
 );
 
 /** A section that opens beside the page's subject, and closes by one of its `actions`. */
-export const Panel = ({ title, guide, actions, children }: Props) => (
-  <section className={cardClass} aria-label={title}>
+export const Panel = ({ id, title, guide, actions, children }: PanelProps) => (
+  <section id={id} className={cardClass} aria-label={title} tabIndex={id === undefined ? undefined : -1}>
     <Head title={title} className={styles.panelTitle} guide={guide} actions={actions} />
     {children}
   </section>

@@ -30,7 +30,7 @@ export function Segmented<Value extends string>({
 }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`sideways ${styles.group}`}>
       <legend className="visually-hidden">{label}</legend>
       {(Object.entries(options) as [Value, string][]).map(([one, text]) => (
         <label key={one} className={styles.option} {...(hasIconsOnly && { title: text })}>

@@ -21,7 +21,7 @@ export function TabLinks({ label, children }: Props) {
     list.current.scrollLeft += Math.max(0, tab.right - right) + Math.min(0, tab.left - left);
   });
   return (
-    <nav ref={list} aria-label={label} className={styles.list} data-wide>
+    <nav ref={list} aria-label={label} className={`sideways ${styles.list}`} data-wide>
       {children}
     </nav>
   );

@@ -32,7 +32,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, kept, isWide, o
         ref={list}
         role="tablist"
         aria-label={label}
-        className={styles.list}
+        className={`sideways ${styles.list}`}
         data-wide={isWide || undefined}
         onKeyDown={onKeyDown}
       >

@@ -32,12 +32,14 @@ interface Props {
   search: DeliveriesSearch;
   /** shown in place of the list, so it takes the focus */
   isAlone: boolean;
+  /** it reloads often until then (ms) */
+  closelyUntil: number;
   onRetry: () => void;
 }
 
 /** An attempt with its result, its request and response, and the other attempts for the event. */
-export function DeliveryDetail({ integration, id, search, isAlone, onRetry }: Props) {
-  const query = useQuery(deliveryQuery(integration, id));
+export function DeliveryDetail({ id, isAlone, ...shown }: Props) {
+  const query = useQuery(deliveryQuery(shown.integration, id, shown.closelyUntil));
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const section = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another delivery takes the focus again
@@ -49,17 +51,7 @@ export function DeliveryDetail({ integration, id, search, isAlone, onRetry }: Pr
       {isMissing ? (
         <p>{words.missing}</p>
       ) : (
-        <Loaded query={query}>
-          {(delivery) => (
-            <Content
-              key={delivery.id}
-              integration={integration}
-              delivery={delivery}
-              search={search}
-              onRetry={onRetry}
-            />
-          )}
-        </Loaded>
+        <Loaded query={query}>{(delivery) => <Content key={delivery.id} delivery={delivery} {...shown} />}</Loaded>
       )}
     </section>
   );
@@ -73,9 +65,9 @@ const badgeKinds = {
   skipped: "plain",
 } as const;
 
-type ContentProps = Pick<Props, "integration" | "search" | "onRetry"> & { delivery: Detail };
+type ContentProps = Omit<Props, "id" | "isAlone"> & { delivery: Detail };
 
-function Content({ integration, delivery, search, onRetry }: ContentProps) {
+function Content({ integration, delivery, search, closelyUntil, onRetry }: ContentProps) {
   const { status, attempt, event, error_message: message } = delivery;
   const retry = useMutation({
     mutationFn: () => retryDelivery(integration, delivery.id),
@@ -89,7 +81,7 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
   const hasRequest = delivery.request_headers !== null || delivery.request_body !== null;
   const canRetry =
     can("integrations:write") && event !== "test" && status !== "skipped" && integration.status !== "disabled";
-  const attempts = useAttempts(delivery);
+  const attempts = useAttempts(delivery, closelyUntil);
   const state = stateOf(delivery, attempts);
   const result =
     attempt > 1 && state === status ? words.withAttempt(words.statuses[status], attempt) : words.states[state];
@@ -136,9 +128,9 @@ function Content({ integration, delivery, search, onRetry }: ContentProps) {
 }
 
 /** Every attempt to deliver the event, oldest first. Until they are read, and for a test, this one alone. */
-function useAttempts(delivery: Detail): Delivery[] {
+function useAttempts(delivery: Detail, closelyUntil: number): Delivery[] {
   const { form_slug: slug, session_id: session } = delivery;
-  const query = responseDeliveriesQuery(slug ?? "", session ?? "");
+  const query = responseDeliveriesQuery(slug ?? "", session ?? "", closelyUntil);
   const { data = [] } = useQuery({ ...query, enabled: slug !== null && session !== null });
   return attemptsOf(delivery, data);
 }

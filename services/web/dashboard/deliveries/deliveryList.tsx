@@ -56,7 +56,9 @@ function Row({ delivery, state, search, isSelected, now }: RowProps) {
   const { id, event, response_code: code, created, duration_ms: ms, attempt, status } = delivery;
   // failures are attempts, several of which can be of one event
   const isNumbered = status === "error" || attempt > 1;
-  const result = [code ?? words.noReply, millisecondsText(ms), ...(isNumbered ? [words.attempt(attempt)] : [])];
+  // with seconds, by which attempts of one minute differ
+  const time = `${recentDayText(created, now)}, ${clock.format(new Date(created))}`;
+  const facts = [...(isNumbered ? [words.attempt(attempt)] : []), millisecondsText(ms), time];
   return (
     <Link
       to="/integrations/$type/$id"
@@ -68,10 +70,9 @@ function Row({ delivery, state, search, isSelected, now }: RowProps) {
       data-state={state}
     >
       <Icon name={stateIcons[state]} size={18} />
-      <strong>{words.states[state]}</strong> <span className={styles.event}>{words.events[event]}</span>{" "}
-      <span className={styles.result}>{result.join(" · ")}</span>{" "}
-      {/* with seconds, by which attempts of one minute differ */}
-      <span className={styles.time}>{`${recentDayText(created, now)}, ${clock.format(new Date(created))}`}</span>
+      <strong>{words.events[event]}</strong> <code>{code ?? words.noReply}</code>{" "}
+      <span className={styles.state}>{words.states[state]}</span>{" "}
+      <span className={styles.facts}>{facts.join(" · ")}</span>
     </Link>
   );
 }

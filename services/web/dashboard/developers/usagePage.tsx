@@ -51,8 +51,8 @@ export function UsagePage() {
                     </p>
                   )}
                   <ByDay usage={usage} />
-                  <ByEndpoint usage={usage} />
                   <ByKey usage={usage} />
+                  <ByEndpoint usage={usage} />
                 </>
               )}
             </>

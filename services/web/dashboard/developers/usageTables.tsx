@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
+import { Fragment, useState } from "react";
 import type { Usage } from "../../../../shared/api/shapes/usage.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { millisecondsText, numberText, percentText } from "../../strings/en/dashboard/numbers.ts";
+import { Button } from "../../ui/button.tsx";
+import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { shortDayText } from "../../ui/dates.ts";
 import { Bars } from "../../ui/plots/bars.tsx";
 import { Chart } from "../../ui/plots/chart.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Table } from "../../ui/table.tsx";
+import { labelsClass, Table } from "../../ui/table.tsx";
 import styles from "./developers.module.css";
 
 interface Props {
@@ -58,33 +61,56 @@ export function ByDay({ usage: { by_day: days, totals } }: Props) {
   );
 }
 
+/** Rows shown at first. */
+const fewEndpoints = 10;
+
+/** The endpoints with the most requests, and all of them on demand. */
 export function ByEndpoint({ usage: { by_endpoint: endpoints } }: Props) {
+  const [isWhole, setWhole] = useState(endpoints.length <= fewEndpoints);
   return (
     <Section title={words.byEndpoint}>
       <Table
+        className={`${styles.endpoints} ${labelsClass}`}
         caption={words.byEndpoint}
         columns={[
-          {
-            title: words.endpoint,
-            cell: ({ method, path }) => <code className={styles.endpoint}>{`${method} ${path}`}</code>,
-          },
+          { title: words.endpoint, cell: Endpoint },
           ...counts,
           rate,
           { title: words.median, cell: ({ p50_ms: ms }) => millisecondsText(ms), isNumber: true },
           { title: words.p95, cell: ({ p95_ms: ms }) => millisecondsText(ms), isNumber: true },
         ]}
-        rows={endpoints}
+        rows={isWhole ? endpoints : endpoints.slice(0, fewEndpoints)}
         keyOf={({ method, path }) => `${method} ${path}`}
       />
+      {!isWhole && (
+        <ButtonRow>
+          <Button onPress={() => setWhole(true)}>{words.allEndpoints(endpoints.length)}</Button>
+        </ButtonRow>
+      )}
     </Section>
   );
 }
+
+/** A long path breaks after a slash. */
+const Endpoint = ({ method, path }: Usage["by_endpoint"][number]) => (
+  <code className={styles.endpoint}>
+    {method}{" "}
+    {path.split(/(?<=\/)/).map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a path has its parts in order
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </code>
+);
 
 /** The API has latencies per endpoint only. Filter by a key to see its latencies. */
 export function ByKey({ usage: { by_key: keys } }: Props) {
   return (
     <Section title={words.byKey}>
       <Table
+        className={`${styles.usingKeys} ${labelsClass}`}
         caption={words.byKey}
         columns={[{ title: words.keyFilter, cell: KeyName }, ...counts, rate]}
         rows={keys}

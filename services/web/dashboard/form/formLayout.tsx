@@ -87,7 +87,7 @@ function Tabs({ slug, form }: { slug: string; form: FormDetail | undefined }) {
     tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [pathname, isLoaded]);
   return (
-    <nav ref={tabs} {...landmarkProps} className={styles.tabs}>
+    <nav ref={tabs} {...landmarkProps} className={`sideways ${styles.tabs}`}>
       {shown.map(({ to, label }) => (
         <Link
           key={to}

@@ -13,6 +13,7 @@ import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
+import { intervalUntil } from "../api/intervalUntil.ts";
 import {
   type DeliveriesView,
   deliveriesKey,
@@ -28,7 +29,7 @@ import styles from "./deliveries.module.css";
 import { deliveriesViewOf } from "./deliveriesSearch.ts";
 import { ReplayDialog } from "./replayDialog.tsx";
 
-/** Time after a retry in which the list reloads often. */
+/** Time after a retry in which the list and the delivery reload often. */
 const closelyMs = 15_000;
 
 /** Returns true if the list and a delivery fit side by side. */
@@ -48,7 +49,7 @@ export function Deliveries({ integration, search, test }: Props) {
   const view = deliveriesViewOf(search);
   const query = useQuery(deliveriesQuery(integration, view, closelyUntil));
   // at the same time as the list, so that the number comes with it
-  const failed = useQuery(failedQuery(integration, view)).data?.count;
+  const failed = useQuery(failedQuery(integration, view, closelyUntil)).data?.count;
   const queryClient = useQueryClient();
   const watch = () => {
     setCloselyUntil(Date.now() + closelyMs);
@@ -70,6 +71,7 @@ export function Deliveries({ integration, search, test }: Props) {
             integration={integration}
             search={search}
             results={results}
+            closelyUntil={closelyUntil}
             onRetry={watch}
             bar={<Bar {...{ integration, view, count, failed, results }} onChange={change} onReplay={watch} />}
             pager={
@@ -89,13 +91,14 @@ export function Deliveries({ integration, search, test }: Props) {
 
 interface SplitProps extends Omit<Props, "test"> {
   results: readonly Delivery[];
+  closelyUntil: number;
   onRetry: () => void;
   bar: ReactNode;
   pager: ReactNode;
 }
 
 /** The list beside the selected delivery, which is the newest at first. Narrow screens show one of the two. */
-function Split({ integration, search, results, onRetry, bar, pager }: SplitProps) {
+function Split({ integration, search, results, bar, pager, ...followed }: SplitProps) {
   const isWide = useIsWide();
   // newer deliveries don't change the selection
   const [first, setFirst] = useState(results[0]?.id);
@@ -138,7 +141,7 @@ function Split({ integration, search, results, onRetry, bar, pager }: SplitProps
               {words.allDeliveries}
             </Link>
           )}
-          <DeliveryDetail integration={integration} id={shown} search={search} isAlone={isAlone} onRetry={onRetry} />
+          <DeliveryDetail integration={integration} id={shown} search={search} isAlone={isAlone} {...followed} />
         </div>
       )}
     </div>
@@ -157,9 +160,9 @@ interface BarProps {
 }
 
 /** The failed ones among the filtered deliveries, for their number. */
-const failedQuery = (integration: Integration, view: DeliveriesView) => ({
+const failedQuery = (integration: Integration, view: DeliveriesView, closelyUntil: number) => ({
   ...deliveriesQuery(integration, { ...view, status: "error", page: 1 }),
-  refetchInterval: 60_000,
+  refetchInterval: () => intervalUntil(closelyUntil, 60_000),
 });
 
 /** Filters, kept in the URL, and the replay of all matches. */

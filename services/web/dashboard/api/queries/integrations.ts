@@ -8,6 +8,7 @@ import type {
   UpdateIntegrationBody,
 } from "../../../../../shared/api/shapes/integrations.ts";
 import { dataOf } from "../dataOf.ts";
+import { intervalUntil, oftenMs } from "../intervalUntil.ts";
 import { api } from "../service.ts";
 
 export const integrationsKey = ["integrations"];
@@ -152,11 +153,11 @@ export const deliveriesQuery = (name: IntegrationName, view: DeliveriesView, clo
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => {
       const now = Date.now();
-      return now < closelyUntil || data?.results.some((delivery) => isPending(delivery, now)) ? 1_500 : 15_000;
+      return data?.results.some((delivery) => isPending(delivery, now)) ? oftenMs : intervalUntil(closelyUntil, 15_000);
     },
   });
 
-export const deliveryQuery = ({ type, id }: IntegrationName, deliveryId: string) =>
+export const deliveryQuery = ({ type, id }: IntegrationName, deliveryId: string, closelyUntil: number) =>
   queryOptions({
     queryKey: [...keyOf({ type, id }), "delivery", deliveryId],
     queryFn: ({ signal }) =>
@@ -166,7 +167,7 @@ export const deliveryQuery = ({ type, id }: IntegrationName, deliveryId: string)
           signal,
         }),
       ),
-    refetchInterval: 5_000,
+    refetchInterval: () => intervalUntil(closelyUntil, 5_000),
   });
 
 export const retryDelivery = ({ type, id }: IntegrationName, deliveryId: string) =>

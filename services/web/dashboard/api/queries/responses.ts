@@ -4,6 +4,7 @@ import type { Envelope } from "../../../../../shared/api/paging.ts";
 import type { AnnotationFilters } from "../../../../../shared/api/shapes/annotations.ts";
 import type { ResponsesQuery, SessionListItem } from "../../../../../shared/api/shapes/sessions.ts";
 import { dataOf } from "../dataOf.ts";
+import { intervalUntil } from "../intervalUntil.ts";
 import { api } from "../service.ts";
 import { formKey } from "./forms.ts";
 
@@ -67,14 +68,15 @@ export const responseQuery = (slug: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === "in_progress" && !state.error ? responsesPollMs : false),
   });
 
-export const responseDeliveriesQuery = (slug: string, id: string) =>
+/** Reloads often until `closelyUntil` (ms) after a retry. */
+export const responseDeliveriesQuery = (slug: string, id: string, closelyUntil = 0) =>
   queryOptions({
     queryKey: [...responsesKey(slug), "deliveries", id],
     queryFn: ({ signal }) =>
       dataOf(
         api.get("/api/v2/form/{slug}/responses/{session_id}/deliveries/", { path: { slug, session_id: id }, signal }),
       ),
-    refetchInterval: ({ state }) => (state.error ? false : responsesPollMs),
+    refetchInterval: ({ state }) => (state.error ? false : intervalUntil(closelyUntil, responsesPollMs)),
   });
 
 export const eraseResponse = (slug: string, id: string) =>

@@ -39,7 +39,7 @@ export function ArchiveSection({ form }: { form: FormDetail }) {
   const { archive } = useActivity(form);
   const close = () => setAsking(false);
   return (
-    <Panel title={words.danger}>
+    <Panel id="archive" title={words.danger}>
       <div className={styles.danger}>
         <p>{words.archiveText}</p>
         <Button look="danger" onPress={() => setAsking(true)}>

@@ -12,7 +12,7 @@ import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { Rows, rowClass } from "../../../ui/rows.tsx";
 import { Panel } from "../../../ui/section.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { titleText } from "../../../ui/titleText.ts";
+import { recallNames, titleText } from "../../../ui/titleText.ts";
 import { isComing } from "../../api/isComing.ts";
 import { attachmentsQuery } from "../../api/queries/attachments.ts";
 import { mailsQuery, questionsQuery } from "../../api/queries/mails.ts";
@@ -41,7 +41,7 @@ export function PrivacySection({ form, children }: Props) {
   const personal = questions.filter(({ data }) => data.is_personal);
   const facts: PrivacyFacts = {
     workspace,
-    personal: personal.map(nameOf),
+    personal: personal.map(namesIn(questions)),
     others: questions.length - personal.length,
     hiddenFields: graph?.hidden_fields ?? [],
     days: form.retention_days,
@@ -51,7 +51,7 @@ export function PrivacySection({ form, children }: Props) {
   };
   return (
     <>
-      <Panel title={words.title} guide="privacy">
+      <Panel id="privacy" title={words.title} guide="privacy">
         <div className={styles.privacy}>
           <p className={mutedClass}>{words.text}</p>
           {form.published_version === null && <p className={mutedClass}>{words.unpublished}</p>}
@@ -71,7 +71,11 @@ export function PrivacySection({ form, children }: Props) {
   );
 }
 
-const nameOf = ({ id, data }: GraphNode): string => titleText(data.title ?? "") || id;
+/** Names questions by their titles, in which inserted answers have the titles of theirs. */
+const namesIn = (nodes: readonly GraphNode[]) => {
+  const recalled = recallNames((name) => nodes.find(({ id }) => id === name)?.data.title);
+  return ({ id, data }: GraphNode): string => titleText(data.title ?? "", recalled) || id;
+};
 
 const questionsIn = (graph: Graph | null | undefined): GraphNode[] =>
   (graph?.nodes ?? []).filter(({ question_type }) => !question_type.endsWith("_screen"));
@@ -86,6 +90,7 @@ interface QuestionsProps {
 function Questions({ form, published, marks: { draft, mark, marking } }: QuestionsProps) {
   const questions = questionsIn(draft);
   if (questions.length === 0) return <p>{words.noQuestions}</p>;
+  const nameOf = namesIn(questions);
   const before = new Map(published.map(({ id, data }) => [id, data.is_personal === true]));
   return (
     <Rows label={words.questions} columns="minmax(0, 1fr) auto">

@@ -94,19 +94,19 @@ export function SettingsForm({ form }: { form: FormDetail }) {
 
 const Panels = (fields: FieldsProps) => (
   <>
-    <Panel title={words.general}>
+    <Panel id="general" title={words.general}>
       <General {...fields} />
     </Panel>
-    <Panel title={words.availability} guide="publish">
+    <Panel id="availability" title={words.availability} guide="publish">
       <GenericSettings {...fields} fields={availabilityFields} />
     </Panel>
-    <Panel title={words.responses}>
+    <Panel id="responses" title={words.responses}>
       <GenericSettings {...fields} fields={responseFields} />
     </Panel>
-    <Panel title={words.look}>
+    <Panel id="look" title={words.look}>
       <ThemeChoice {...fields} />
     </Panel>
-    <Panel title={words.embedding}>
+    <Panel id="embedding" title={words.embedding}>
       <Embedding {...fields} />
     </Panel>
   </>

@@ -2,17 +2,28 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { Suspense } from "react";
 import * as words from "../../../strings/en/dashboard/formSettings.ts";
+import { title as privacy } from "../../../strings/en/dashboard/privacy.ts";
 import { lazyPart } from "../../../ui/lazyPart.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { Page } from "../../../ui/page.tsx";
+import { type LinkedSection, SectionLinks } from "../../../ui/sectionLinks.tsx";
 import { formQuery } from "../../api/queries/forms.ts";
 import { useCan } from "../../api/rights.ts";
 import { ArchivedNotice, ArchiveSection } from "./archiveSection.tsx";
-import styles from "./formSettings.module.css";
 import { MoveSection } from "./moveSection.tsx";
 import { SettingsForm } from "./settingsForm.tsx";
 
 const PrivacySection = lazyPart(() => import("./privacySection.tsx"), "PrivacySection");
+
+const sections: Record<string, LinkedSection> = {
+  general: { title: words.general, icon: "sliders-horizontal" },
+  availability: { title: words.availability, icon: "calendar" },
+  responses: { title: words.responses, icon: "message-square-text" },
+  look: { title: words.look, icon: "palette" },
+  embedding: { title: words.embedding, icon: "code" },
+  privacy: { title: privacy, icon: "lock" },
+};
+const archive: LinkedSection = { title: words.danger, icon: "archive" };
 
 /** `/forms/{slug}/settings` */
 export function SettingsPage() {
@@ -24,7 +35,7 @@ export function SettingsPage() {
       <Loaded query={query}>
         {(form) =>
           can("forms:write", form.id) ? (
-            <div className={styles.page}>
+            <SectionLinks label={words.title} sections={form.is_active ? { ...sections, archive } : sections}>
               {!form.is_active && <ArchivedNotice form={form} />}
               <SettingsForm key={form.id} form={form} />
               <Suspense>
@@ -33,7 +44,7 @@ export function SettingsPage() {
                   {form.is_active && <ArchiveSection form={form} />}
                 </PrivacySection>
               </Suspense>
-            </div>
+            </SectionLinks>
           ) : (
             <Navigate to="/forms/$slug/insights" params={{ slug }} replace />
           )

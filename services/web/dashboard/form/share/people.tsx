@@ -8,7 +8,7 @@ import type { Access, GrantAccessBody, Member } from "../../../../../shared/api/
 import * as words from "../../../strings/en/dashboard/people.ts";
 import { formRoles, responseLevels, roles } from "../../../strings/en/dashboard/rights.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { cardClass } from "../../../ui/card.ts";
 import { problemText } from "../../../ui/failed.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
@@ -21,6 +21,7 @@ import { Select } from "../../../ui/select.tsx";
 import { SelectField } from "../../../ui/selectField.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { tell } from "../../../ui/toasts.tsx";
+import { isComing } from "../../api/isComing.ts";
 import {
   accessKey,
   accessQuery,
@@ -62,22 +63,18 @@ export function People({ form }: { form: FormDetail }) {
           }
         </Loaded>
       </Section>
-      <Section
-        title={words.byRole(name)}
-        actions={
-          <Link to="/settings/members" className={`${buttonClass("plain")} ${styles.toMembers}`} data-size="small">
-            {words.openMembers}
-          </Link>
-        }
-      >
-        <Loaded query={members}>
-          {({ results }) => (
-            <Rows label={words.byRole(name)}>
-              <RoleGroups members={results.filter(({ role }) => role !== lowestRole)} formId={form.id} />
-            </Rows>
-          )}
-        </Loaded>
-      </Section>
+      {/* below it, when its height is known */}
+      {!isComing(access) && (
+        <Section title={words.byRole(name)} actions={<Link to="/settings/members">{words.openMembers}</Link>}>
+          <Loaded query={members}>
+            {({ results }) => (
+              <Rows label={words.byRole(name)}>
+                <RoleGroups members={results.filter(({ role }) => role !== lowestRole)} formId={form.id} />
+              </Rows>
+            )}
+          </Loaded>
+        </Section>
+      )}
     </div>
   );
 }

@@ -72,18 +72,14 @@ export function PublicResults({ form, nodes }: Props) {
 
 function ResultsLink({ url }: Pick<Results, "url">) {
   return (
-    <>
-      <div className={`${styles.link} labels-hidden`}>
-        <TextField label={words.resultsLink} value={url} isReadOnly />
-        <CopyButton look="primary" size="large" icon="copy" text={url} label={words.copyResultsLink} />
-      </div>
-      <ButtonRow>
-        <a className={buttonClass("quiet")} href={url} target="_blank" rel="noreferrer">
-          <Icon name="external-link" />
-          {words.openResults}
-        </a>
-      </ButtonRow>
-    </>
+    <div className={`${styles.link} labels-hidden`}>
+      <TextField label={words.resultsLink} value={url} isReadOnly />
+      <CopyButton size="large" icon="copy" text={url} label={words.copyResultsLink} />
+      <a className={buttonClass("quiet")} data-size="large" href={url} target="_blank" rel="noreferrer">
+        <Icon name="external-link" />
+        {words.openResults}
+      </a>
+    </div>
   );
 }
 

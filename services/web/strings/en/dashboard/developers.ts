@@ -128,6 +128,7 @@ export const errorsByDay = "Errors by day";
 export const date = "Date";
 export const byEndpoint = "By endpoint";
 export const endpoint = "Endpoint";
+export const allEndpoints = (count: number): string => `Show all ${numberText(count)}`;
 export const median = "Median latency";
 export const p95 = "p95 latency";
 export const byKey = "By key";

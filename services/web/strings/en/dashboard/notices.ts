@@ -19,7 +19,7 @@ export const allRead = "Notifications marked as read.";
 
 /** `isPartial`: another page may list more of that day. */
 export const deliveriesFailed = (integration: string, count: number, isPartial: boolean): string =>
-  `${integration}: ${isPartial ? "at least " : ""}${counted(count, "delivery", "deliveries")} failed`;
+  `${integration}: ${isPartial ? "at least " : ""}${counted(count, "event wasn’t", "events weren’t")} delivered`;
 export const moreLikeThis = (count: number, isPartial: boolean): string =>
   `${isPartial ? "At least " : ""}${numberText(count)} more like this`;
 export const since = (day: string, time: string): string => `${day}, since ${time}`;

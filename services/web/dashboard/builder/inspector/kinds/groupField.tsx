@@ -18,7 +18,11 @@ export function GroupField(props: FieldProps) {
   const items = Array.isArray(value) ? (value as Members[]) : [];
   const parts = isList ? items.map((_, at) => String(at)) : partsOf(field.schema);
   return (
-    <FieldGroup label={field.label} description={field.description} problems={problemsBeside(parts, problems)}>
+    <FieldGroup
+      label={field.label}
+      description={field.description ?? (isList ? helpOf(field.schema.items) : null)}
+      problems={problemsBeside(parts, problems)}
+    >
       {isList ? (
         <Items {...props} items={items} />
       ) : (
@@ -35,20 +39,28 @@ export function GroupField(props: FieldProps) {
 
 const partsOf = ({ properties = {} }: KeySchema): string[] => Object.keys(properties);
 
+/** The help of an item's fields, which each item would repeat. */
+const helpOf = (item: KeySchema = {}): string =>
+  Object.values(item.properties ?? {})
+    .flatMap(({ description }) => description ?? [])
+    .join(" ");
+
 interface FieldsProps extends Pick<FieldProps, "node" | "problems"> {
   schema: KeySchema;
+  /** their help shows elsewhere */
+  isBrief?: boolean;
   members: Members;
   onChange(members: Members): void;
 }
 
 /** The fields that an object schema names. */
-export function Fields({ schema, members, node, problems = [], onChange }: FieldsProps) {
+export function Fields({ schema, isBrief, members, node, problems = [], onChange }: FieldsProps) {
   const FieldInput = useNestedInput();
   const fields = fieldsOf({ properties: schema.properties ?? {}, required: schema.required ?? [] });
   return fields.map((field) => (
     <FieldInput
       key={field.key}
-      field={field}
+      field={isBrief ? { ...field, description: null } : field}
       node={node}
       value={Object.hasOwn(members, field.key) ? members[field.key] : field.schema.default}
       problems={problemsOf(field.key, problems)}
@@ -74,6 +86,7 @@ function Items({ field, node, items, problems = [], onChange }: FieldProps & { i
             <li key={at} className={styles.item}>
               <div className={styles.columns}>
                 <Fields
+                  isBrief
                   schema={item}
                   members={one}
                   node={node}
