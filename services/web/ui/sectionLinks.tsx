@@ -39,7 +39,7 @@ export function SectionLinks({ label, sections, children }: Props) {
   );
 }
 
-/** Stays on the page, which can have unsaved edits. The keyboard goes on in the section. */
+/** Stays on the page, which can have unsaved edits. The next Tab is in the section. */
 function goTo(event: MouseEvent, id: string): void {
   event.preventDefault();
   const section = document.getElementById(id);
