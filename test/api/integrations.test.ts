@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { SessionEvent } from "../../shared/api/shapes/events.ts";
-import { Delivery, DeliveryDetail } from "../../shared/api/shapes/integrations.ts";
+import { Delivery, DeliveryDetail, ListedDelivery } from "../../shared/api/shapes/integrations.ts";
 import { checker } from "../../shared/domain/schema.ts";
 import {
   anonymous,
@@ -189,12 +189,28 @@ describe("the delivery log", () => {
     expect(second.previous).toContain("ordering=created");
   });
 
+  test("names each record's form if asked", async () => {
+    await expecting(200, by.post(`${path}test/`));
+    const [tested, sent] = await Promise.all(
+      ["event=test", "event=session.completed"].map(async (query) => {
+        const { body } = await expecting(200, by.get(`${path}deliveries/?include=form&limit=1&${query}`));
+        return body.results[0];
+      }),
+    );
+    expect(checker(ListedDelivery)(sent)).toEqual([]);
+    expect(sent.form).toEqual({ slug, title: "A form" });
+    expect(tested.form).toBeNull();
+    const { body } = await expecting(200, by.get(`${path}deliveries/?limit=1`));
+    expect(body.results[0]).not.toHaveProperty("form");
+  });
+
   test.each([
     "status=failed",
     "event=session.closed",
     "from_date=yesterday",
     "from_date=2026-02-02&to_date=2026-02-01",
     "ordering=integration_name",
+    "include=session",
     "nonsense=1",
   ])("rejects ?%s", (query) => expecting(400, by.get(`${path}deliveries/?${query}`)));
 

@@ -1,6 +1,7 @@
 import { changesBetween } from "../../../shared/api/audit/entry.ts";
-import type { DeliveriesQuery } from "../../../shared/api/shapes/integrations.ts";
+import type { DeliveredForm, DeliveriesQuery } from "../../../shared/api/shapes/integrations.ts";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
+import type { Caller } from "../../../shared/bus/contract.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { dateRange } from "../../../shared/platform/dateRange.ts";
@@ -16,7 +17,7 @@ import { findIntegration } from "../store/integrations.ts";
 import { checkedType } from "../types/index.ts";
 import { deliveryDetailView, deliveryView } from "../views.ts";
 
-/** Timeout for the name of a record's form. */
+/** Timeout for the names of records' forms. */
 const formTimeoutMs = 2_000;
 
 /** Lists an integration's delivery records (spec §Account integrations, decisions §7). */
@@ -25,13 +26,12 @@ export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsS
   async handler(ctx) {
     const row = await target(this, ctx);
     const filters = filtersOf(ctx.params.query);
-    const { count, rows } = await store.listDeliveries(
-      untilDeadline(this.database.pool, ctx),
-      row.id,
-      filters,
-      ctx.params.paging,
-    );
-    return { count, results: rows.map((one) => deliveryView(one, ctx.params.caller, "workspace")) };
+    const { caller, query, paging } = ctx.params;
+    const { count, rows } = await store.listDeliveries(untilDeadline(this.database.pool, ctx), row.id, filters, paging);
+    const results = rows.map((one) => deliveryView(one, caller, "workspace"));
+    if (query.include !== "form") return { count, results };
+    const forms = await formsOf(ctx, rows);
+    return { count, results: results.map((one, at) => ({ ...one, form: forms.get(rows[at]?.form_id ?? "") ?? null })) };
   },
 };
 
@@ -58,12 +58,22 @@ export const getDelivery: Action<"integrations.getDelivery", IntegrationsService
   async handler(ctx) {
     const row = await target(this, ctx);
     const found = await record(this, row, ctx.params.delivery_id);
-    const asked = { caller: ctx.params.caller, form_ids: found.form_id === null ? [] : [found.form_id] };
-    // the record is useful without its form
-    const [form] = await ctx.call("forms.named", asked, { timeout: formTimeoutMs }).catch(() => []);
-    return deliveryDetailView(found, form?.slug ?? null);
+    const forms = await formsOf(ctx, [found]);
+    return deliveryDetailView(found, forms.get(found.form_id ?? "")?.slug ?? null);
   },
 };
+
+/** Returns the forms of records by their IDs. A record is useful without its form, so none if the forms service doesn't answer. */
+async function formsOf(
+  ctx: Ctx<{ caller: Caller }>,
+  rows: readonly store.DeliveryRow[],
+): Promise<Map<string, DeliveredForm>> {
+  const ids = [...new Set(rows.flatMap(({ form_id: id }) => id ?? []))];
+  if (ids.length === 0) return new Map();
+  const asked = { caller: ctx.params.caller, form_ids: ids };
+  const named = await ctx.call("forms.named", asked, { timeout: formTimeoutMs }).catch(() => []);
+  return new Map(named.map(({ form_id: id, slug, title }) => [id, { slug, title }]));
+}
 
 /** Queues an immediate attempt with the original payload, which replaces a pending one. */
 export const retryDelivery: Action<"integrations.retryDelivery", IntegrationsService> = {

@@ -23,10 +23,11 @@ export interface DeliveryRow {
   error_message: string | null;
   session_id: string | null;
   event_id: string;
+  /** null for a test */
+  form_id: string | null;
 }
 
 export interface DeliveryDetailRow extends DeliveryRow {
-  form_id: string | null;
   request_headers: Record<string, string> | null;
   request_body: string | null;
   response_headers: Record<string, string> | null;
@@ -48,7 +49,8 @@ const columns = `a.id, a.integration_id, a.integration_name, a.integration_type,
       when d.lease is not null and d.due_at > statement_timestamp() then coalesce(d.attempt_began, d.claimed_at, d.due_at)
       else d.due_at end
     from integrations.deliveries d where d.id = a.delivery_id) as next_attempt_at,
-  a.error_message, a.session_id, a.event_id`;
+  a.error_message, a.session_id, a.event_id,
+  (select d.form_id from integrations.deliveries d where d.id = a.delivery_id) as form_id`;
 
 /** Parameters $2 to $5. */
 const matchesFilters = `($2::text is null or a.status = $2) and ($3::text is null or a.event = $3)
@@ -135,8 +137,7 @@ export async function findDelivery(
   id: string,
 ): Promise<DeliveryDetailRow | null> {
   const { rows } = await pool.query<DeliveryDetailRow>(
-    `select ${columns}, (select d.form_id from integrations.deliveries d where d.id = a.delivery_id) as form_id,
-        a.request_headers, a.response_headers, a.response_body, coalesce(a.request_body, (
+    `select ${columns}, a.request_headers, a.response_headers, a.response_body, coalesce(a.request_body, (
           select p.payload::text from integrations.payloads p
           where p.event_id = a.event_id and p.created = a.payload_at)) as request_body
       from integrations.attempts a where a.integration_id = $1 and a.id = $2`,

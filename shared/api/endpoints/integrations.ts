@@ -13,6 +13,8 @@ import {
   Integration,
   IntegrationHealth,
   IntegrationTypes,
+  ListedDeliveriesQuery,
+  ListedDelivery,
   ReplayBody,
   Replayed,
   Retried,
@@ -88,7 +90,7 @@ export const integrationEndpoints = group({ tag: "Integrations", auth: "caller" 
 // biome-ignore format: a table, one row a line
 export const deliveryEndpoints = group({ tag: "Deliveries", auth: "caller" }, {
   "/api/integrations/{type}/{id}/deliveries/": {
-    GET: { id: "listDeliveries", title: "List an integration's deliveries", of: "resource", load: "read", needs: ["integrations:read"], query: DeliveriesQuery, list: byDelivery, response: Delivery },
+    GET: { id: "listDeliveries", title: "List an integration's deliveries", of: "resource", load: "read", needs: ["integrations:read"], query: ListedDeliveriesQuery, list: byDelivery, response: ListedDelivery },
   },
   "/api/integrations/{type}/{id}/deliveries/replay/": {
     POST: { id: "replayDeliveries", title: "Replay deliveries", of: "resource", load: "write", needs: ["integrations:write"], audit: ["deliveries.replayed"], body: ReplayBody, response: Replayed, errors: disabled },

@@ -109,7 +109,7 @@ export const integrationsTexts = [
     is_enabled: "False if the attachment sends nothing.",
     created: "Time when the integration was attached.",
   }),
-  texts([integrations.Delivery, integrations.DeliveryDetail], {
+  texts([integrations.Delivery, integrations.DeliveryDetail, integrations.ListedDelivery], {
     id: "ID of the attempt.",
     integration_id: "ID of the integration.",
     integration_name: "Name of the integration at the time.",
@@ -126,12 +126,18 @@ export const integrationsTexts = [
     session_id: "ID of the session. Null for tests, and without `responses:read`.",
     event_id: "ID of the event. Receivers get it as `webhook-id` with every attempt.",
     form_slug: "Slug of the form. Null for tests.",
+    form: "Form whose event it was. Null for tests. Only with `include=form`.",
     request_headers: "Headers that were sent, without secrets.",
     request_body: "Body that was sent. Null once it was erased.",
     response_headers: "Headers of the receiver's response.",
     response_body: "Start of the receiver's response.",
   }),
-  texts([integrations.DeliveriesQuery, integrations.AccountDeliveriesQuery], {
+  texts(integrations.DeliveredForm, {
+    slug: "Slug of the form, as it is now.",
+    title: "Title of the form, as it is now.",
+  }),
+  texts([integrations.DeliveriesQuery, integrations.AccountDeliveriesQuery, integrations.ListedDeliveriesQuery], {
+    include: "`form` adds the form of each delivery.",
     status: "Only attempts with this result.",
     event: "Only deliveries of this event.",
     from_date: from,

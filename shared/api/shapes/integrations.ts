@@ -212,6 +212,12 @@ export const DeliveryDetail = Closed({
   response_body: Nullable(Type.String()),
 });
 export const SessionDeliveries = Type.Array(Delivery);
+export const DeliveredForm = Closed({ slug: Type.String(), title: Type.String() });
+export const ListedDelivery = Closed({
+  ...Delivery.properties,
+  /** only with `include=form`; null for a test, and if unknown */
+  form: Type.Optional(Nullable(DeliveredForm)),
+});
 
 const day = () => Type.Optional(Type.String({ format: "date-or-time" }));
 export const DeliveriesQuery = Closed({
@@ -219,6 +225,11 @@ export const DeliveriesQuery = Closed({
   event: Type.Optional(DeliveredEvent),
   from_date: day(),
   to_date: day(),
+});
+/** Filters of an integration's deliveries. */
+export const ListedDeliveriesQuery = Closed({
+  ...DeliveriesQuery.properties,
+  include: Type.Optional(Type.Enum(["form"])),
 });
 /** Filters of all deliveries of an account (decisions §9.3). */
 export const AccountDeliveriesQuery = Closed({
@@ -275,6 +286,9 @@ export type IntegrationHealth = Static<typeof IntegrationHealth>;
 export type IntegrationTypes = Static<typeof IntegrationTypes>;
 export type Delivery = Static<typeof Delivery>;
 export type DeliveryDetail = Static<typeof DeliveryDetail>;
+export type DeliveredForm = Static<typeof DeliveredForm>;
+export type ListedDelivery = Static<typeof ListedDelivery>;
+export type ListedDeliveriesQuery = Static<typeof ListedDeliveriesQuery>;
 export type DeliveriesQuery = Static<typeof DeliveriesQuery>;
 export type AccountDeliveriesQuery = Static<typeof AccountDeliveriesQuery>;
 export type NoticesQuery = Static<typeof NoticesQuery>;

@@ -14,6 +14,8 @@ import type {
   Integration,
   IntegrationHealth,
   IntegrationTypes,
+  ListedDeliveriesQuery,
+  ListedDelivery,
   Notice,
   NoticeKind,
   NoticesQuery,
@@ -117,8 +119,8 @@ export interface IntegrationsActions {
   "integrations.test": { params: { caller: Caller; type: string; id: string }; result: Tested };
   "integrations.regenerateSecret": { params: { caller: Caller; id: string }; result: WebhookSecret };
   "integrations.listDeliveries": {
-    params: { caller: Caller; type: string; id: string; query: DeliveriesQuery; paging: Paging };
-    result: Page<Delivery>;
+    params: { caller: Caller; type: string; id: string; query: ListedDeliveriesQuery; paging: Paging };
+    result: Page<ListedDelivery>;
   };
   "integrations.getDelivery": {
     params: { caller: Caller; type: string; id: string; delivery_id: string };

@@ -208,7 +208,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Prüfen Sie Ihre Antworten",
-    text: "Gesendet wird erst, wenn Sie auf „Senden“ drücken.",
+    text: "Erst wenn Sie auf „Senden“ drücken, ist Ihre Teilnahme abgeschlossen.",
     change: "Ändern",
     send: "Senden",
     none: "Keine Antwort",

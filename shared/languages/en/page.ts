@@ -213,7 +213,7 @@ export const page = {
   },
   review: {
     title: "Check your answers",
-    text: "Nothing is sent until you press Send.",
+    text: "Your response is complete once you press Send.",
     change: "Change",
     send: "Send",
     none: "No answer",

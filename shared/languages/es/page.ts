@@ -232,7 +232,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Revisa tus respuestas",
-    text: "No se envía nada hasta que pulses Enviar.",
+    text: "Tu respuesta no estará completa hasta que pulses Enviar.",
     change: "Cambiar",
     send: "Enviar",
     none: "Sin respuesta",

@@ -229,7 +229,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Vérifiez vos réponses",
-    text: "Rien n’est envoyé avant que vous appuyiez sur Envoyer.",
+    text: "Votre réponse ne sera complète que lorsque vous appuierez sur Envoyer.",
     change: "Modifier",
     send: "Envoyer",
     none: "Sans réponse",

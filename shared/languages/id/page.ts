@@ -197,7 +197,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Periksa jawaban Anda",
-    text: "Tidak ada yang dikirim sebelum Anda menekan Kirim.",
+    text: "Jawaban Anda baru lengkap setelah Anda menekan Kirim.",
     change: "Ubah",
     send: "Kirim",
     none: "Tidak ada jawaban",

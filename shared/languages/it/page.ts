@@ -228,7 +228,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Controlla le tue risposte",
-    text: "Niente viene inviato finché non premi Invia.",
+    text: "La tua risposta sarà completa solo quando premi Invia.",
     change: "Modifica",
     send: "Invia",
     none: "Nessuna risposta",

@@ -198,7 +198,7 @@ export const page: PageWords = {
   },
   review: {
     title: "回答を確認してください",
-    text: "「送信」を押すまで、何も送信されません。",
+    text: "「送信」を押すと、回答が完了します。",
     change: "変更",
     send: "送信",
     none: "未回答",

@@ -196,7 +196,7 @@ export const page: PageWords = {
   },
   review: {
     title: "답변을 확인하세요",
-    text: "‘보내기’를 누르기 전에는 아무것도 전송되지 않습니다.",
+    text: "‘보내기’를 눌러야 응답이 완료됩니다.",
     change: "변경",
     send: "보내기",
     none: "답변 없음",

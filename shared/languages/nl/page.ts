@@ -205,7 +205,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Controleer je antwoorden",
-    text: "Er wordt niets verzonden tot je op Verzenden drukt.",
+    text: "Je antwoorden zijn pas compleet als je op Verzenden drukt.",
     change: "Wijzigen",
     send: "Verzenden",
     none: "Geen antwoord",

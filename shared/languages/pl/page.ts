@@ -246,7 +246,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Sprawdź odpowiedzi",
-    text: "Nic nie zostanie wysłane, dopóki nie naciśniesz „Wyślij”.",
+    text: "Odpowiedź będzie kompletna dopiero, gdy naciśniesz „Wyślij”.",
     change: "Zmień",
     send: "Wyślij",
     none: "Brak odpowiedzi",

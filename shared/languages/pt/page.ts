@@ -229,7 +229,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Confira suas respostas",
-    text: "Nada é enviado até você tocar em Enviar.",
+    text: "Sua resposta só estará completa quando você tocar em Enviar.",
     change: "Alterar",
     send: "Enviar",
     none: "Sem resposta",

@@ -204,7 +204,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Kagua majibu yako",
-    text: "Hakuna kinachotumwa hadi ubonyeze Tuma.",
+    text: "Majibu yako yanakamilika ukibonyeza Tuma.",
     change: "Badilisha",
     send: "Tuma",
     none: "Hakuna jibu",

@@ -204,7 +204,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Yanıtlarınızı kontrol edin",
-    text: "Gönder’e basana kadar hiçbir şey gönderilmez.",
+    text: "Yanıtınız, Gönder’e bastığınızda tamamlanır.",
     change: "Değiştir",
     send: "Gönder",
     none: "Yanıt yok",

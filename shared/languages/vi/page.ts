@@ -197,7 +197,7 @@ export const page: PageWords = {
   },
   review: {
     title: "Kiểm tra câu trả lời",
-    text: "Chưa có gì được gửi cho đến khi bạn nhấn Gửi.",
+    text: "Câu trả lời của bạn chỉ hoàn tất khi bạn nhấn Gửi.",
     change: "Thay đổi",
     send: "Gửi",
     none: "Chưa trả lời",

@@ -195,7 +195,7 @@ export const page: PageWords = {
   },
   review: {
     title: "检查您的回答",
-    text: "在您按“发送”之前，不会发送任何内容。",
+    text: "按“发送”后，您的回答才算完成。",
     change: "修改",
     send: "发送",
     none: "未回答",

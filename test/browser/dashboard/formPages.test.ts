@@ -46,6 +46,26 @@ test("warns before a slug changes, then serves the form only under the new one",
   await expecting(200, anonymous().get(`/api/v2/r/${next}/`));
 });
 
+test("links to sections of the settings, and marks the one that is read, without losing an edit", async () => {
+  const slug = await publishForm(me, survey(), { title: "Lunch" });
+  const { page } = await visitAs(me, `/forms/${slug}/settings`, { viewport: { width: 1440, height: 900 } });
+  const sections = page.getByRole("navigation", { name: "Settings", exact: true });
+  const marked = sections.locator("[aria-current=location]");
+  await page.getByLabel("Title").fill("Dinner");
+  await page.getByRole("region", { name: "Archive" }).waitFor();
+  expect(await marked.innerText()).toBe("General");
+  await sections.getByRole("link", { name: "Privacy" }).click();
+  await eventually(async () => expect(await marked.innerText()).toBe("Privacy"));
+  const { y } = (await page.getByRole("region", { name: "Privacy" }).boundingBox()) ?? { y: -1 };
+  expect(y).toBeGreaterThan(57);
+  expect(y).toBeLessThan(120);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("privacy");
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await eventually(async () => expect(await marked.innerText()).toBe("Archive"));
+  expect(await page.getByLabel("Title").inputValue()).toBe("Dinner");
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
 test("shows refused settings at their fields, and asks before overwriting changes made elsewhere", async () => {
   const slug = await publishForm(me, survey(), { title: "Lunch" });
   const path = `/api/v2/form/${slug}/`;

@@ -1,8 +1,10 @@
 import type {
+  DeliveredForm,
   Delivery,
   DeliveryDetail,
   IntegrationHealth,
   IntegrationTypes,
+  ListedDelivery,
   Notice,
   ReplayBody,
   Replayed,
@@ -95,6 +97,8 @@ export const deliveryExamples = {
   } satisfies IntegrationHealth,
   IntegrationTypeDetail: integrationType,
   Delivery: delivery,
+  ListedDelivery: delivery satisfies ListedDelivery,
+  DeliveredForm: { slug: "lunch-k3x9f2", title: "Lunch" } satisfies DeliveredForm,
   DeliveryDetail: {
     ...delivery,
     form_slug: "lunch-k3x9f2",

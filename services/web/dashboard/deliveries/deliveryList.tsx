@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Delivery } from "../../../../shared/api/shapes/integrations.ts";
+import type { ListedDelivery } from "../../../../shared/api/shapes/integrations.ts";
 import * as words from "../../strings/en/dashboard/deliveries.ts";
 import { millisecondsText } from "../../strings/en/dashboard/numbers.ts";
 import { recentDayText } from "../../ui/dates.ts";
@@ -9,7 +9,7 @@ import styles from "./deliveryList.module.css";
 import type { DeliveriesSearch } from "./search.ts";
 
 interface Props {
-  deliveries: readonly Delivery[];
+  deliveries: readonly ListedDelivery[];
   search: DeliveriesSearch;
   /** id of the delivery that is shown beside the list */
   selected: string | undefined;
@@ -46,14 +46,14 @@ const stateIcons = {
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
 
 interface RowProps extends Pick<Props, "search"> {
-  delivery: Delivery;
+  delivery: ListedDelivery;
   state: AttemptState;
   isSelected: boolean;
   now: Date;
 }
 
 function Row({ delivery, state, search, isSelected, now }: RowProps) {
-  const { id, event, response_code: code, created, duration_ms: ms, attempt, status } = delivery;
+  const { id, event, response_code: code, created, duration_ms: ms, attempt, status, form } = delivery;
   // failures are attempts, several of which can be of one event
   const isNumbered = status === "error" || attempt > 1;
   // with seconds, by which attempts of one minute differ
@@ -71,7 +71,10 @@ function Row({ delivery, state, search, isSelected, now }: RowProps) {
     >
       <Icon name={stateIcons[state]} size={18} />
       <strong>{words.events[event]}</strong> <code>{code ?? words.noReply}</code>{" "}
-      <span className={styles.state}>{words.states[state]}</span>{" "}
+      <span className={styles.about}>
+        <span className={styles.state}>{words.states[state]}</span>
+        {form && <bdi>{` · ${form.title}`}</bdi>}
+      </span>{" "}
       <span className={styles.facts}>{facts.join(" · ")}</span>
     </Link>
   );

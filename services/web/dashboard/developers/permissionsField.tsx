@@ -34,12 +34,14 @@ export function PermissionsField({ levels, isForForms, onChange }: Props) {
             <span>
               <strong>{words.kinds[kind].title}</strong> <span className={styles.hint}>{words.kinds[kind].text}</span>
             </span>
-            <Segmented
-              label={words.kinds[kind].title}
-              value={levels[kind]}
-              options={optionsOf(kind, can)}
-              onChange={(level) => onChange({ ...levels, [kind]: level })}
-            />
+            <span className={styles.levels}>
+              <Segmented
+                label={words.kinds[kind].title}
+                value={levels[kind]}
+                options={optionsOf(kind, can)}
+                onChange={(level) => onChange({ ...levels, [kind]: level })}
+              />
+            </span>
           </li>
         ))}
       </Rows>

@@ -26,6 +26,7 @@ export function problemText({ type, config, refusal }: Refused): string {
     number: (key) => numeral(Number(bound(key))),
     count: (key) => Number(bound(key)),
     input: String(config.input),
+    takesOther: config.allow_other === true,
     precision: (config.precision as Precision | undefined) ?? "day",
     day: () => longDate(String(refusal.limit), wordsLocale()),
     message: refusal.message,
@@ -45,6 +46,7 @@ interface Facts {
   count(key: string): number;
   precision: Precision;
   input: string;
+  takesOther: boolean;
   day(): string;
   message: string;
 }
@@ -57,7 +59,12 @@ type Plain = "pattern" | "country" | "digits" | "option" | "exclusive" | "rows";
 
 const texts: Record<Exclude<RefusalReason, Plain>, (facts: Facts) => string> = {
   invalid: ({ message, type }) => (type === "file_upload" ? said().draw : fill(said().invalid, { message })),
-  required: ({ type, precision, input }) => (type === "date" ? dateText(precision) : missingText(type, input)),
+  required: ({ type, precision, input, number, count, takesOther }) => {
+    if (type === "date") return dateText(precision);
+    if (count("min_selections") > 1) return fill(said().tooFew, { min: number("min_selections") });
+    // the other answer can be open and empty
+    return takesOther ? said().required : missingText(type, input);
+  },
   too_short: ({ count }) => counted(said().tooShort, count("min_length")),
   too_long: ({ count }) => counted(said().tooLong, count("max_length")),
   email: () => fill(said().email, { example: examples.email }),

@@ -145,7 +145,7 @@ export const deliveriesQuery = (name: IntegrationName, view: DeliveriesView, clo
       return dataOf(
         api.get("/api/integrations/{type}/{id}/deliveries/", {
           path: { type: name.type, id: name.id },
-          query: { ...query, page, limit: deliveriesPageSize },
+          query: { ...query, page, limit: deliveriesPageSize, include: "form" },
           signal,
         }),
       );

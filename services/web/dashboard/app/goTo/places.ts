@@ -60,10 +60,10 @@ export function usePlaces(text: string): Group<Place>[] {
   const search = text.trim();
   const seesPeople = search !== "" && workspace !== "" && can("members:read");
   const { data: people = [] } = useQuery({ ...foundMembersQuery(workspace, search), enabled: seesPeople });
-  const placeOf: PlaceOf = (address, name, icon, link) => ({
+  const placeOf: PlaceOf = (address, name, icon, link, detail = null) => ({
     id: `place:${address}`,
     name,
-    detail: null,
+    detail,
     icon,
     open: () => void navigate(link as Parameters<typeof navigate>[0]),
   });
@@ -89,7 +89,7 @@ export function usePlaces(text: string): Group<Place>[] {
     {
       name: words.groups.forms,
       items: forms.map(({ id, slug: its, title }) =>
-        placeOf(`/f/${its}`, title, "file-text", { to: opensTo(can, id), params: { slug: its } }),
+        placeOf(`/f/${its}`, title, "file-text", { to: opensTo(can, id), params: { slug: its } }, `/f/${its}`),
       ),
     },
     {
@@ -109,7 +109,7 @@ export function usePlaces(text: string): Group<Place>[] {
   return groups.filter(({ items }) => items.length > 0);
 }
 
-type PlaceOf = (address: string, name: string, icon: IconName, link: Link) => Place;
+type PlaceOf = (address: string, name: string, icon: IconName, link: Link, detail?: string | null) => Place;
 type Can = ReturnType<typeof useCan>;
 
 const actionsOf = (can: Can, placeOf: PlaceOf): Place[] => [

@@ -21,7 +21,12 @@ export function privacyNotice(facts: PrivacyFacts): string {
   const { personal, days, personalDays, readers, receivers } = facts;
   const isEarlier = personal.length > 0 && personalDays !== null && (days === null || personalDays < days);
   const paragraphs = [
-    [words.holds(personal), words.alsoHolds(facts.others), words.technical, words.hiddenFields(facts.hiddenFields)],
+    [
+      words.holds(personal),
+      words.alsoHolds(facts.others, personal.length),
+      words.technical,
+      words.hiddenFields(facts.hiddenFields),
+    ],
     [words.keptFor(days), isEarlier ? words.personalKeptFor(personalDays) : ""],
     [readers ? words.readBy(facts.workspace, readers.all, readers.anonymous) : ""],
     receivers.map(({ name, isOmitted }) => words.sentTo(name, isOmitted)),

@@ -9,6 +9,7 @@ import * as words from "../../../strings/en/dashboard/privacy.ts";
 import { CopyButton } from "../../../ui/copyButton.tsx";
 import { mutedClass } from "../../../ui/muted.ts";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
+import { RecallTitle } from "../../../ui/recallTitle.tsx";
 import { Rows, rowClass } from "../../../ui/rows.tsx";
 import { Panel } from "../../../ui/section.tsx";
 import { Switch } from "../../../ui/switch.tsx";
@@ -59,7 +60,7 @@ export function PrivacySection({ form, children }: Props) {
           <h3>{words.readers}</h3>
           {readers && <p>{words.reading(readers.all, readers.anonymous)}</p>}
           <h3>{words.receivers}</h3>
-          <Receivers receivers={receivers} />
+          <Receivers receivers={receivers} isPersonal={personal.length > 0} />
           <h3>{words.notice}</h3>
           <p className={mutedClass}>{words.noticeHint}</p>
           <p className={styles.notice}>{privacyNotice(facts)}</p>
@@ -73,9 +74,11 @@ export function PrivacySection({ form, children }: Props) {
 
 /** Names questions by their titles, in which inserted answers have the titles of theirs. */
 const namesIn = (nodes: readonly GraphNode[]) => {
-  const recalled = recallNames((name) => nodes.find(({ id }) => id === name)?.data.title);
+  const recalled = recalledIn(nodes);
   return ({ id, data }: GraphNode): string => titleText(data.title ?? "", recalled) || id;
 };
+const recalledIn = (nodes: readonly GraphNode[]) =>
+  recallNames((name) => nodes.find(({ id }) => id === name)?.data.title);
 
 const questionsIn = (graph: Graph | null | undefined): GraphNode[] =>
   (graph?.nodes ?? []).filter(({ question_type }) => !question_type.endsWith("_screen"));
@@ -93,17 +96,19 @@ function Questions({ form, published, marks: { draft, mark, marking } }: Questio
   const nameOf = namesIn(questions);
   const before = new Map(published.map(({ id, data }) => [id, data.is_personal === true]));
   return (
-    <Rows label={words.questions} columns="minmax(0, 1fr) auto">
+    <Rows label={words.questions}>
       {questions.map((node) => {
         const isPersonal = marking?.id === node.id ? marking.isPersonal : node.data.is_personal === true;
         const isWaiting = form.published_version !== null && (before.get(node.id) ?? false) !== isPersonal;
         return (
-          <li key={node.id} className={rowClass}>
+          <li key={node.id} className={`${rowClass} ${styles.line}`}>
             <span className={styles.question}>
               <QuestionIcon type={node.question_type} />
-              <span dir="auto">{nameOf(node)}</span>
+              <span dir="auto">
+                {node.data.title ? <RecallTitle title={node.data.title} nameOf={recalledIn(questions)} /> : node.id}
+              </span>
             </span>
-            <span className={styles.question}>
+            <span className={styles.mark}>
               {isWaiting && <span className={mutedClass}>{words.publishToApply}</span>}
               <span>{isPersonal ? words.personal : words.notPersonal}</span>
               <Switch
@@ -121,13 +126,15 @@ function Questions({ form, published, marks: { draft, mark, marking } }: Questio
   );
 }
 
-function Receivers({ receivers }: Pick<PrivacyFacts, "receivers">) {
+/** `isPersonal`: the form asks for something that they can leave out. */
+function Receivers({ receivers, isPersonal }: Pick<PrivacyFacts, "receivers"> & { isPersonal: boolean }) {
   if (receivers.length === 0) return <p>{words.noReceivers}</p>;
   return (
     <ul className={styles.receivers}>
       {receivers.map(({ name, isOmitted }) => (
         <li key={name}>
-          {name} <span className={mutedClass}>{isOmitted ? words.withoutPersonal : words.withPersonal}</span>
+          {name}{" "}
+          {isPersonal && <span className={mutedClass}>{isOmitted ? words.withoutPersonal : words.withPersonal}</span>}
         </li>
       ))}
     </ul>

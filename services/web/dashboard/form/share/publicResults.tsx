@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { FormDetail, VersionDetail } from "../../../../../shared/api/shapes/forms.ts";
 import type { PutResultsBody, Results } from "../../../../../shared/api/shapes/results.ts";
 import { isTabulated } from "../../../../../shared/domain/questions/tabulated.ts";
@@ -20,9 +20,10 @@ import { mutedClass } from "../../../ui/muted.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { QuestionIcon } from "../../../ui/questionIcon.tsx";
 import { lookOfType } from "../../../ui/questionLook.ts";
+import { RecallTitle } from "../../../ui/recallTitle.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
-import { recallNames, titleText } from "../../../ui/titleText.ts";
+import { recallNames } from "../../../ui/titleText.ts";
 import { tell } from "../../../ui/toasts.tsx";
 import { putResults, removeResults, resultsKey, resultsQuery } from "../../api/queries/results.ts";
 import { readable } from "../../builder/types/names.ts";
@@ -128,7 +129,7 @@ function whyHidden({ question_type: type, data }: Node): string | null {
 }
 
 /** `title`: with the titles of inserted answers */
-const Question = ({ type, title, why }: { type: string; title: string; why: string | null }) => (
+const Question = ({ type, title, why }: { type: string; title: ReactNode; why: string | null }) => (
   <span className={styles.question}>
     <QuestionIcon type={type} />
     <span className={styles.name} dir="auto">
@@ -143,7 +144,7 @@ function Editor({ form, nodes, results }: Props & { results: Results | null }) {
   const questions = nodes.filter(({ question_type }) => lookOfType(question_type).hue !== "screen");
   const shown = questions.filter((node) => whyHidden(node) === null);
   const nameOf = recallNames((name) => nodes.find(({ id }) => id === name)?.data.title);
-  const titleOf = ({ id, data }: Node) => titleText(data.title ?? "", nameOf) || id;
+  const titleOf = ({ id, data: { title } }: Node) => (title ? <RecallTitle title={title} nameOf={nameOf} /> : id);
   const [chosen, setChosen] = useState<readonly string[] | null>(results?.node_ids ?? null);
   const [day, setDay] = useState(dayOf(results?.expires_at ?? null));
   const mutation = useMutation({

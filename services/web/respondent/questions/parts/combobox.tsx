@@ -98,7 +98,7 @@ export function Combobox({ question, options, allowOther }: ListProps) {
         />
       </div>
       {isOpen && <Listbox question={question} id={listId} items={items} active={active} onChoose={choose} />}
-      <p class={isOpen && items.length === 0 ? "question-hint" : "visually-hidden"} lang={wordsLang()} role="status">
+      <p class={isOpen && items.length === 0 ? "listbox" : "visually-hidden"} lang={wordsLang()} role="status">
         {isOpen && isSearching && (items.length === 0 ? words.lists.none : counted(words.lists.found, found.length))}
       </p>
     </div>

@@ -16,8 +16,8 @@ export const unpublished = "This form isn’t published yet. These are the quest
 export const readers = "Readers";
 export const reading = (all: number, anonymous: number): string =>
   anonymous === 0
-    ? `${counted(all, "member reads", "members read")} them all.`
-    : `${counted(all, "member reads", "members read")} them all, and ${counted(anonymous, "member reads", "members read")} them without personal data.`;
+    ? `${counted(all, "member reads", "members read")} all answers.`
+    : `${counted(all, "member reads", "members read")} all answers, and ${counted(anonymous, "member reads", "members read")} them without personal data.`;
 export const receivers = "Receivers";
 export const noReceivers = "Nowhere. No integration or email notification sends them out.";
 export const withPersonal = "With personal answers";
@@ -31,8 +31,12 @@ export const holds = (titles: readonly string[]): string =>
   titles.length === 0
     ? "This form asks for no personal data."
     : `This form asks for personal data: ${titles.join("; ")}.`;
-export const alsoHolds = (count: number): string =>
-  count === 0 ? "" : `It also asks ${counted(count, "other question", "other questions")}.`;
+export const alsoHolds = (count: number, personal: number): string => {
+  if (count === 0) return "";
+  return personal === 0
+    ? `It asks ${counted(count, "question", "questions")}.`
+    : `It also asks ${counted(count, "other question", "other questions")}.`;
+};
 export const technical =
   "With your answers, we store when you gave each of them, the language, and the name of your browser.";
 export const hiddenFields = (names: readonly string[]): string =>

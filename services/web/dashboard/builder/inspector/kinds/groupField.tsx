@@ -1,11 +1,10 @@
 import * as words from "../../../../strings/en/dashboard/builder/inspector.ts";
-import { smallButtonClass } from "../../../../ui/button.tsx";
+import { Button } from "../../../../ui/button.tsx";
 import { type KeySchema, problemsBeside, problemsOf } from "../../../../ui/fields/field.ts";
 import { FieldGroup, FieldProblems } from "../../../../ui/fields/labelled.tsx";
 import { starterValue } from "../../model/starterConfig.ts";
 import { fieldsOf } from "../fields.ts";
 import styles from "../inspector.module.css";
-import { SmallButton } from "../smallButton.tsx";
 import { useNestedInput } from "./nestedInput.ts";
 import type { FieldProps } from "./props.ts";
 
@@ -84,7 +83,8 @@ function Items({ field, node, items, problems = [], onChange }: FieldProps & { i
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: these items have no name but their place
             <li key={at} className={styles.item}>
-              <div className={styles.columns}>
+              {/* the names of the first row are those of all */}
+              <div className={at > 0 ? `labels-hidden ${styles.columns}` : styles.columns}>
                 <Fields
                   isBrief
                   schema={item}
@@ -95,24 +95,26 @@ function Items({ field, node, items, problems = [], onChange }: FieldProps & { i
                 />
               </div>
               <FieldProblems problems={problemsBeside(partsOf(item), problemsOf(String(at), problems))} />
-              <SmallButton
-                label={words.removeItem(name)}
+              <Button
+                look="plain"
+                size="small"
+                icon="x"
+                aria-label={words.removeItem(name)}
                 isDisabled={items.length <= (field.schema.minItems ?? 0)}
-                onClick={() => onChange(items.toSpliced(at, 1))}
-              >
-                {words.removeShort}
-              </SmallButton>
+                onPress={() => onChange(items.toSpliced(at, 1))}
+              />
             </li>
           );
         })}
       </ol>
-      <button
-        type="button"
-        className={smallButtonClass}
-        onClick={() => onChange([...items, starterValue(item, items.length + 1)])}
+      <Button
+        look="plain"
+        size="small"
+        icon="plus"
+        onPress={() => onChange([...items, starterValue(item, items.length + 1)])}
       >
         {words.addItem(field.label)}
-      </button>
+      </Button>
     </>
   );
 }
