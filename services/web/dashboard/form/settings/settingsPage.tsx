@@ -38,7 +38,7 @@ export function SettingsPage() {
             <SectionLinks label={words.title} sections={form.is_active ? { ...sections, archive } : sections}>
               {!form.is_active && <ArchivedNotice form={form} />}
               <SettingsForm key={form.id} form={form} />
-              <Suspense>
+              <Suspense fallback={<div id="privacy" />}>
                 <PrivacySection form={form}>
                   <MoveSection form={form} />
                   {form.is_active && <ArchiveSection form={form} />}
