@@ -22,14 +22,18 @@ type Recall = (kind: string, name: string) => string;
  */
 export function asRead(text: string, source: string, recall: Recall): string {
   const isIsolated = /[\u0590-\u08ff]/.test(source);
-  let isCut = false;
-  const filled = text.replace(spacedRecall, (_, before: string, kind: string, name: string, at: number) => {
-    const inserted = recall(kind, name);
-    isCut ||= !(inserted || at);
-    return inserted && before + (isIsolated ? `\u2068${inserted}\u2069` : inserted);
-  });
-  return isCut ? filled.replace(/^[,،，、] ?/, "") : filled;
+  return text
+    .replace(spacedRecall, (_, before: string, kind: string, name: string, at: number) => {
+      const inserted = recall(kind, name);
+      if (!inserted) return at ? "" : nothing;
+      return before + (isIsolated ? `\u2068${inserted}\u2069` : inserted);
+    })
+    .replace(afterNothing, "");
 }
+
+/** Stands for an empty recall at the start: the end of an isolate, where none can be open. */
+const nothing = "\u2069";
+const afterNothing = /^\u2069([,،，、] ?)?/;
 
 /** Replaces each recall in `text` by the result of `recall`. */
 export const replaceRecalls = (text: string, recall: Recall): string =>

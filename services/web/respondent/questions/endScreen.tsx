@@ -97,7 +97,7 @@ function Redirect({
   const [left, setLeft] = useState<number | null>(Math.ceil(delay));
   useEffect(() => {
     if (left === null) return;
-    if (left <= 0) return onRedirect(url);
+    if (!left) return onRedirect(url);
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
   }, [left]);
@@ -112,7 +112,7 @@ function Redirect({
       >
         {button_text ?? words.end.redirect}
       </button>
-      {left !== null && left > 0 && (
+      {!!left && (
         <>
           {/* announces the delay once, not each second */}
           <p class="visually-hidden" role="status">

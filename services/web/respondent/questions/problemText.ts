@@ -15,10 +15,13 @@ export interface Refused {
 }
 
 export function problemText({ type, config, refusal }: Refused): string {
-  const field = (config.fields as RecordField[] | undefined)?.find(({ key }) => key === refusal.at?.[1]);
+  const { reason, at } = refusal;
+  // without an entry, the first field that it needs
+  const field = (config.fields as RecordField[] | undefined)?.find(({ key, is_required }) =>
+    at ? key === at[1] : reason === "required" && is_required,
+  );
   if (field) return fieldProblem(field, refusal);
   const bound = (key: string): unknown => refusal.limit ?? config[key];
-  const { reason } = refusal;
   if (!(reason in texts)) return said()[reason as Plain];
   return texts[reason as keyof typeof texts]({
     type,
@@ -26,7 +29,6 @@ export function problemText({ type, config, refusal }: Refused): string {
     number: (key) => numeral(Number(bound(key))),
     count: (key) => Number(bound(key)),
     input: String(config.input),
-    takesOther: config.allow_other === true,
     precision: (config.precision as Precision | undefined) ?? "day",
     day: () => longDate(String(refusal.limit), wordsLocale()),
     message: refusal.message,
@@ -36,7 +38,7 @@ export function problemText({ type, config, refusal }: Refused): string {
 /** Says why a field of a row is refused, and which. */
 function fieldProblem({ question_type: type, title, config }: RecordField, refusal: Refusal): string {
   const problem = problemText({ type, config: { ...defaults[type], ...config }, refusal });
-  return fill(said().inRow, { number: numeral(Number(refusal.at?.[0]) + 1), field: title, problem });
+  return fill(said().inRow, { number: numeral(Number(refusal.at?.[0] ?? 0) + 1), field: title, problem });
 }
 
 interface Facts {
@@ -46,7 +48,6 @@ interface Facts {
   count(key: string): number;
   precision: Precision;
   input: string;
-  takesOther: boolean;
   day(): string;
   message: string;
 }
@@ -59,11 +60,11 @@ type Plain = "pattern" | "country" | "digits" | "option" | "exclusive" | "rows";
 
 const texts: Record<Exclude<RefusalReason, Plain>, (facts: Facts) => string> = {
   invalid: ({ message, type }) => (type === "file_upload" ? said().draw : fill(said().invalid, { message })),
-  required: ({ type, precision, input, number, count, takesOther }) => {
+  required: ({ type, precision, input, number, count }) => {
     if (type === "date") return dateText(precision);
     if (count("min_selections") > 1) return fill(said().tooFew, { min: number("min_selections") });
     // the other answer can be open and empty
-    return takesOther ? said().required : missingText(type, input);
+    return count("allow_other") ? said().required : missingText(type, input);
   },
   too_short: ({ count }) => counted(said().tooShort, count("min_length")),
   too_long: ({ count }) => counted(said().tooLong, count("max_length")),
@@ -98,25 +99,20 @@ const texts: Record<Exclude<RefusalReason, Plain>, (facts: Facts) => string> = {
   },
 };
 
-type AnsweredType = Exclude<QuestionType, "welcome_screen" | "end_screen">;
-
-const missing: Record<AnsweredType, keyof Problems> = {
+/** What the others lack is a choice. */
+const missing: Partial<Record<QuestionType, keyof Problems>> = {
   short_text: "enterAnswer",
   long_text: "enterAnswer",
   email: "enterEmail",
   phone: "enterPhone",
   number: "enterNumber",
   date: "enterDate",
-  multiple_choice: "choose",
-  dropdown: "choose",
-  yes_no: "choose",
   checkbox: "chooseSome",
   picture_choice: "chooseImage",
   ranking: "rank",
   star_rating: "chooseStars",
   number_scale: "chooseNumber",
   opinion_scale: "chooseNumber",
-  emoji_rating: "choose",
   matrix: "rows",
   file_upload: "addFile",
   records: "addRow",
@@ -125,7 +121,7 @@ const missing: Record<AnsweredType, keyof Problems> = {
 function missingText(type: QuestionType, input: string): string {
   if (input === "draw") return said().draw;
   if (input === "photo") return said().addPhoto;
-  const text = said()[missing[type as AnsweredType] ?? "required"] as string;
+  const text = said()[missing[type] ?? "choose"] as string;
   return fill(text, { example: type === "phone" ? examples.phone : examples.email });
 }
 
