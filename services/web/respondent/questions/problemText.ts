@@ -99,7 +99,7 @@ const texts: Record<Exclude<RefusalReason, Plain>, (facts: Facts) => string> = {
   },
 };
 
-/** What the others lack is a choice. */
+/** The other types lack a choice. */
 const missing: Partial<Record<QuestionType, keyof Problems>> = {
   short_text: "enterAnswer",
   long_text: "enterAnswer",
