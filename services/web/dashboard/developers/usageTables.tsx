@@ -66,7 +66,8 @@ const fewEndpoints = 10;
 
 /** The endpoints with the most requests, and all of them on demand. */
 export function ByEndpoint({ usage: { by_endpoint: endpoints } }: Props) {
-  const [isWhole, setWhole] = useState(endpoints.length <= fewEndpoints);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? endpoints : endpoints.slice(0, fewEndpoints);
   return (
     <Section title={words.byEndpoint}>
       <Table
@@ -79,10 +80,10 @@ export function ByEndpoint({ usage: { by_endpoint: endpoints } }: Props) {
           { title: words.median, cell: ({ p50_ms: ms }) => millisecondsText(ms), isNumber: true },
           { title: words.p95, cell: ({ p95_ms: ms }) => millisecondsText(ms), isNumber: true },
         ]}
-        rows={isWhole ? endpoints : endpoints.slice(0, fewEndpoints)}
+        rows={shown}
         keyOf={({ method, path }) => `${method} ${path}`}
       />
-      {!isWhole && (
+      {shown.length < endpoints.length && (
         <ButtonRow>
           <Button onPress={() => setWhole(true)}>{words.allEndpoints(endpoints.length)}</Button>
         </ButtonRow>
