@@ -19,6 +19,7 @@ export function fadeLeft(page: HTMLElement, heard: PageChanges, onChange: (chang
     for (const element of [ghost, ...ghost.querySelectorAll("*")])
       for (const name of ["id", "data-heading"]) element.removeAttribute(name);
     ghost.inert = true;
+    ghost.ariaHidden = "true";
     ghost.dataset.leaving = "";
     const { offsetLeft, offsetTop, offsetWidth } = shown;
     ghost.style.cssText = `left:${offsetLeft}px;top:${offsetTop}px;width:${offsetWidth}px`;
