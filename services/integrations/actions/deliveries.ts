@@ -66,7 +66,7 @@ export const getDelivery: Action<"integrations.getDelivery", IntegrationsService
 /** Returns the forms of records by their IDs. A record is useful without its form, so none if the forms service doesn't answer. */
 async function formsOf(
   ctx: Ctx<{ caller: Caller }>,
-  rows: readonly store.DeliveryRow[],
+  rows: readonly store.FormDeliveryRow[],
 ): Promise<Map<string, DeliveredForm>> {
   const ids = [...new Set(rows.flatMap(({ form_id: id }) => id ?? []))];
   if (ids.length === 0) return new Map();

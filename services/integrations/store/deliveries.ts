@@ -23,11 +23,14 @@ export interface DeliveryRow {
   error_message: string | null;
   session_id: string | null;
   event_id: string;
+}
+
+export interface FormDeliveryRow extends DeliveryRow {
   /** null for a test */
   form_id: string | null;
 }
 
-export interface DeliveryDetailRow extends DeliveryRow {
+export interface DeliveryDetailRow extends FormDeliveryRow {
   request_headers: Record<string, string> | null;
   request_body: string | null;
   response_headers: Record<string, string> | null;
@@ -49,7 +52,8 @@ const columns = `a.id, a.integration_id, a.integration_name, a.integration_type,
       when d.lease is not null and d.due_at > statement_timestamp() then coalesce(d.attempt_began, d.claimed_at, d.due_at)
       else d.due_at end
     from integrations.deliveries d where d.id = a.delivery_id) as next_attempt_at,
-  a.error_message, a.session_id, a.event_id,
+  a.error_message, a.session_id, a.event_id`;
+const columnsWithForm = `${columns},
   (select d.form_id from integrations.deliveries d where d.id = a.delivery_id) as form_id`;
 
 /** Parameters $2 to $5. */
@@ -74,13 +78,13 @@ const orderings: Record<string, string> = {
   event: "a.event",
 };
 
-interface Listed {
+interface Listed<Row> {
   count: number;
-  rows: DeliveryRow[];
+  rows: Row[];
 }
 
 export const listDeliveries = (pool: ReadPool, integrationId: string, filters: DeliveryFilters, paging: Paging) =>
-  list(pool, matches, valuesOf(integrationId, filters), paging);
+  list<FormDeliveryRow>(pool, columnsWithForm, matches, valuesOf(integrationId, filters), paging);
 
 /** Lists the deliveries of all the account's integrations, or of one. */
 export function listOfAccount(
@@ -89,18 +93,19 @@ export function listOfAccount(
   integrationId: string | null,
   filters: DeliveryFilters,
   paging: Paging,
-): Promise<Listed> {
+): Promise<Listed<DeliveryRow>> {
   const ofAccount = `a.integration_id in (select i.id from integrations.integrations i
     where i.account_id = $1 and i.type <> 'mail' and ($6::uuid is null or i.id = $6)) and ${matchesFilters}`;
-  return list(pool, ofAccount, [...valuesOf(accountId, filters), integrationId], paging);
+  return list(pool, columns, ofAccount, [...valuesOf(accountId, filters), integrationId], paging);
 }
 
-async function list(
+async function list<Row extends DeliveryRow>(
   pool: ReadPool,
+  selected: string,
   condition: string,
   given: unknown[],
   { search, ordering, limit, offset }: Paging,
-): Promise<Listed> {
+): Promise<Listed<Row>> {
   const values = [...given, search && wordPatterns(search)];
   const patterns = `$${values.length}::text`;
   const isFound = hasEveryWord("a.event || ' ' || a.integration_name", patterns);
@@ -112,8 +117,8 @@ async function list(
       `select count(*)::integer as count from integrations.attempts a where ${where}`,
       values,
     ),
-    pool.query<DeliveryRow>(
-      `select ${columns} from integrations.attempts a where ${where} order by ${field} ${direction}, a.id ${direction}
+    pool.query<Row>(
+      `select ${selected} from integrations.attempts a where ${where} order by ${field} ${direction}, a.id ${direction}
         limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],
     ),
@@ -137,7 +142,7 @@ export async function findDelivery(
   id: string,
 ): Promise<DeliveryDetailRow | null> {
   const { rows } = await pool.query<DeliveryDetailRow>(
-    `select ${columns}, a.request_headers, a.response_headers, a.response_body, coalesce(a.request_body, (
+    `select ${columnsWithForm}, a.request_headers, a.response_headers, a.response_body, coalesce(a.request_body, (
           select p.payload::text from integrations.payloads p
           where p.event_id = a.event_id and p.created = a.payload_at)) as request_body
       from integrations.attempts a where a.integration_id = $1 and a.id = $2`,

@@ -32,6 +32,10 @@ export const recallNames =
     return shortName(text.replace(/[\s?!.:;,]+$/, "") || text || name);
   };
 
+/** The same by the titles of these questions. */
+export const recallNamesIn = (nodes: readonly { id: string; data: { title?: string } }[] = []) =>
+  recallNames((name) => nodes.find(({ id }) => id === name)?.data.title);
+
 /** Longest name of an inserted answer among the words around it, in characters. */
 const nameLimit = 20;
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { noTitle } from "../../strings/en/dashboard/insights.ts";
 import { RecallTitle } from "../../ui/recallTitle.tsx";
-import { recallNames, titleText } from "../../ui/titleText.ts";
+import { recallNamesIn, titleText } from "../../ui/titleText.ts";
 
 interface Props {
   /** as `insightsQuery` has it */
@@ -17,7 +17,7 @@ export const ShownGraph = createContext<Graph | undefined>(undefined);
 /** The title, with chips for inserted answers if the node still has it. */
 export function QuestionTitle({ title, node }: Props) {
   const graph = useContext(ShownGraph);
-  const nameOf = recallNames((name) => graph?.nodes.find(({ id }) => id === name)?.data.title);
+  const nameOf = recallNamesIn(graph?.nodes);
   const written = node?.data?.title ?? "";
   return title && titleText(written) === title ? <RecallTitle title={written} nameOf={nameOf} /> : title || noTitle;
 }

@@ -2,7 +2,7 @@ import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import type { CompiledQuestion } from "../../../../shared/domain/questions/question.ts";
 import { answerChip } from "../../strings/en/dashboard/filters.ts";
 import * as words from "../../strings/en/dashboard/responses.ts";
-import { recallNames, titleText } from "../../ui/titleText.ts";
+import { recallNamesIn, titleText } from "../../ui/titleText.ts";
 import { readable } from "../builder/types/names.ts";
 import { questionOf } from "./answerContent.ts";
 import type { ListedAnswer } from "./cellContent.ts";
@@ -35,7 +35,7 @@ export const questionColumnLimit = 30;
 
 /** `hasReferences`: personal links started some of the sessions. */
 export function columnsOf(graph: Graph | null, hasReferences = false): ResponseColumn[] {
-  const nameOf = recallNames((name) => graph?.nodes.find(({ id }) => id === name)?.data.title);
+  const nameOf = recallNamesIn(graph?.nodes);
   const questions = (graph?.nodes ?? []).flatMap((node): QuestionColumn[] => {
     const question = questionOf(node);
     if (question?.is_screen) return [];

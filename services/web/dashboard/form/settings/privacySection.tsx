@@ -13,7 +13,7 @@ import { RecallTitle } from "../../../ui/recallTitle.tsx";
 import { Rows, rowClass } from "../../../ui/rows.tsx";
 import { Panel } from "../../../ui/section.tsx";
 import { Switch } from "../../../ui/switch.tsx";
-import { recallNames, titleText } from "../../../ui/titleText.ts";
+import { recallNamesIn, titleText } from "../../../ui/titleText.ts";
 import { isComing } from "../../api/isComing.ts";
 import { attachmentsQuery } from "../../api/queries/attachments.ts";
 import { mailsQuery, questionsQuery } from "../../api/queries/mails.ts";
@@ -74,11 +74,9 @@ export function PrivacySection({ form, children }: Props) {
 
 /** Names questions by their titles, in which inserted answers have the titles of theirs. */
 const namesIn = (nodes: readonly GraphNode[]) => {
-  const recalled = recalledIn(nodes);
+  const recalled = recallNamesIn(nodes);
   return ({ id, data }: GraphNode): string => titleText(data.title ?? "", recalled) || id;
 };
-const recalledIn = (nodes: readonly GraphNode[]) =>
-  recallNames((name) => nodes.find(({ id }) => id === name)?.data.title);
 
 const questionsIn = (graph: Graph | null | undefined): GraphNode[] =>
   (graph?.nodes ?? []).filter(({ question_type }) => !question_type.endsWith("_screen"));
@@ -94,6 +92,7 @@ function Questions({ form, published, marks: { draft, mark, marking } }: Questio
   const questions = questionsIn(draft);
   if (questions.length === 0) return <p>{words.noQuestions}</p>;
   const nameOf = namesIn(questions);
+  const recalled = recallNamesIn(questions);
   const before = new Map(published.map(({ id, data }) => [id, data.is_personal === true]));
   return (
     <Rows label={words.questions}>
@@ -105,7 +104,7 @@ function Questions({ form, published, marks: { draft, mark, marking } }: Questio
             <span className={styles.question}>
               <QuestionIcon type={node.question_type} />
               <span dir="auto">
-                {node.data.title ? <RecallTitle title={node.data.title} nameOf={recalledIn(questions)} /> : node.id}
+                {node.data.title ? <RecallTitle title={node.data.title} nameOf={recalled} /> : node.id}
               </span>
             </span>
             <span className={styles.mark}>

@@ -23,7 +23,7 @@ import { lookOfType } from "../../../ui/questionLook.ts";
 import { RecallTitle } from "../../../ui/recallTitle.tsx";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
-import { recallNames } from "../../../ui/titleText.ts";
+import { recallNamesIn } from "../../../ui/titleText.ts";
 import { tell } from "../../../ui/toasts.tsx";
 import { putResults, removeResults, resultsKey, resultsQuery } from "../../api/queries/results.ts";
 import { readable } from "../../builder/types/names.ts";
@@ -143,7 +143,7 @@ function Editor({ form, nodes, results }: Props & { results: Results | null }) {
   const queryClient = useQueryClient();
   const questions = nodes.filter(({ question_type }) => lookOfType(question_type).hue !== "screen");
   const shown = questions.filter((node) => whyHidden(node) === null);
-  const nameOf = recallNames((name) => nodes.find(({ id }) => id === name)?.data.title);
+  const nameOf = recallNamesIn(nodes);
   const titleOf = ({ id, data: { title } }: Node) => (title ? <RecallTitle title={title} nameOf={nameOf} /> : id);
   const [chosen, setChosen] = useState<readonly string[] | null>(results?.node_ids ?? null);
   const [day, setDay] = useState(dayOf(results?.expires_at ?? null));
