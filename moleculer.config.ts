@@ -1,6 +1,7 @@
 import { hostname } from "node:os";
 import type { BrokerOptions, ServiceBroker } from "moleculer";
 import { affinity, avoidTimedOut, repeatUnsent } from "./shared/bus/affinity.ts";
+import { chunkMetadata, encodedChunks } from "./shared/bus/chunks.ts";
 import { largeResults } from "./shared/bus/largeResults.ts";
 import { measuredCalls, notedForms } from "./shared/bus/measured.ts";
 import { Bus, busNeeded } from "./shared/bus/nats.ts";
@@ -32,6 +33,7 @@ export default function brokerOptions(): BrokerOptions {
     nodeID: nodeId(),
     ...loggerOptions(),
     transporter: transporter(),
+    metadata: chunkMetadata,
     // the gateway uses shorter timeouts for its calls (services/gateway/request/call.ts)
     requestTimeout: 15_000,
     // The next call detects a killed copy (shared/bus/nats.ts). Only missing heartbeats reveal a paused or disconnected one.
@@ -57,6 +59,7 @@ export default function brokerOptions(): BrokerOptions {
       redactedLogs(),
       busNeeded(),
       boundedPackets(),
+      encodedChunks(),
       largeResults(),
       tracing(),
       drained(),

@@ -10,7 +10,7 @@ import type { NatsConnection } from "nats";
 export interface Packet {
   type: string;
   target?: string | null;
-  payload: { id?: string; success?: boolean };
+  payload: { id?: string; success?: boolean; stream?: boolean; params?: unknown; data?: unknown };
 }
 
 /** Returns the id of a request to one node, for `failPending`. */
@@ -21,6 +21,20 @@ export function requestId(packet: Packet | undefined): string | undefined {
 /** Returns whether a packet is the error response of a call. */
 export const isFailure = (packet: Packet | undefined): boolean =>
   packet?.type === "RES" && packet.payload.success === false;
+
+/** Returns the field of a packet's payload with the bytes of a stream, or null if it carries none. */
+export function chunkField(type: string, payload: Packet["payload"] | undefined): "params" | "data" | null {
+  if (!payload?.stream) return null;
+  if (type === "REQ") return "params";
+  return type === "RES" ? "data" : null;
+}
+
+/** Returns the metadata (BrokerOptions) of another node. Undefined if it isn't known. */
+export const metadataOf = (
+  broker: ServiceBroker | undefined,
+  nodeId: string | null | undefined,
+): Record<string, unknown> | undefined =>
+  (broker?.registry.nodes.get(nodeId ?? "") as { metadata?: Record<string, unknown> } | undefined)?.metadata;
 
 interface Pending {
   nodeID: string;
@@ -94,12 +108,20 @@ export const contextOf = (called: Promise<unknown>): Context | undefined =>
 
 type Send = (topic: string, data: Buffer, meta: { packet?: Packet }) => Promise<void>;
 type Receive = (command: string, data: Buffer, socket: unknown) => Promise<void>;
+type Publish = (packet: Packet) => Promise<void>;
+type Handle = (command: string, packet: Packet) => Promise<boolean>;
 
 /** Hooks as Moleculer calls them. Its own types declare them wrongly. */
-interface Hooks extends Omit<Middleware, "call" | "transporterSend" | "transporterReceive"> {
+interface Hooks
+  extends Omit<
+    Middleware,
+    "call" | "transporterSend" | "transporterReceive" | "transitPublish" | "transitMessageHandler"
+  > {
   call?(next: ServiceBroker["call"]): (...args: Parameters<ServiceBroker["call"]>) => Promise<unknown>;
   transporterSend?(next: Send): Send;
   transporterReceive?(next: Receive): Receive;
+  transitPublish?(next: Publish): Publish;
+  transitMessageHandler?(next: Handle): Handle;
 }
 
 export function middleware(hooks: Hooks): Middleware {
