@@ -72,6 +72,26 @@ describe("the page of a form", () => {
     expect(drawn).not.toContain("Front row");
   });
 
+  test("contains the questions of its first page, whatever the engine has to load for others", async () => {
+    const names = ["first", "second", "phone", "people", "code"];
+    const graph = chain(
+      ...names.map((name) => node(name, { phone: "phone", people: "records" }[name] ?? "short_text")),
+    );
+    const configs: Record<string, object> = {
+      people: { fields: [{ key: "age", question_type: "number", title: "Age" }] },
+      code: { pattern: "[A-Z]{3}" },
+    };
+    const nodes = graph.nodes.map((one) => ({ ...one, data: { ...one.data, config: configs[one.id] } }));
+    const onPage = { ...graph, nodes, pages: [{ id: "both", title: "Both", node_ids: ["first", "second"] }] };
+    const html = await (await load(`/f/${await publishForm(me, onPage)}`)).text();
+    const drawn = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    expect([...drawn.matchAll(/<h[12][^>]*>([^<]+)/g)].map(([, title]) => title)).toEqual([
+      "Both",
+      "About first",
+      "About second",
+    ]);
+  });
+
   test("runs only this service's files, and can be framed by anyone by default", async () => {
     const response = await load(`/f/${slug}/`);
     expect(policyOf(response)).not.toMatch(/unsafe|\*(?!$)/);

@@ -5,9 +5,17 @@ import type { RespondentState } from "./walk/state.ts";
 export function isAsServed(state: RespondentState): boolean {
   const { screen, phase, value, position, page, form } = state;
   if (screen === "closed" || screen === "not_open") return true;
-  // hidden fields add and remove questions of a page
-  if (page && location.search && form?.graph.hidden_fields?.[0]) return false;
-  return screen === "node" && phase === "new" && value === null && position === 0 && !nodesOn(state).some(isShuffled);
+  // hidden fields add and remove questions of a page, and the gateway may have failed to draw it
+  const isOther =
+    page && ((location.search && form?.graph.hidden_fields?.[0]) || !document.querySelector(".questions"));
+  return (
+    !isOther &&
+    screen === "node" &&
+    phase === "new" &&
+    value === null &&
+    position === 0 &&
+    !nodesOn(state).some(isShuffled)
+  );
 }
 
 /** Returns the node on the screen, then the questions of a page. */

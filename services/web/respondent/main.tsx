@@ -127,9 +127,9 @@ async function openLanguages(data: PageData, link: PersonalLink | null) {
 
 /** Returns the personal link of the address. Null if there is none and the form needs none. The gateway's HTML stays until then. */
 async function linkOf(data: PageData): Promise<PersonalLink | null> {
-  const given = query.get("link");
+  const given = query.get("link") ?? "";
   // 43 characters, or fewer if a mail program cut them. A form can have a hidden field of this name
-  const token = given !== null && /^[\w-]{20,}$/.test(given) ? given : null;
+  const token = /^[\w-]{20,}$/.test(given) ? given : null;
   if (!token && !data.form?.access) return null;
   const { openLink } = await import("./link/openLink.ts");
   return openLink(token, data, window);
@@ -200,7 +200,7 @@ function redirect(url: string): void {
 
 async function loadShown(respondent: Respondent): Promise<void> {
   const types = nodesOn(respondent.state()).map(shownType);
-  await Promise.all(types.map(loadQuestion)).catch(() => undefined);
+  await Promise.all(types.map(loadQuestion)).catch(() => null);
 }
 
 /** Loads the form's other question types, so that no question waits for its code. */

@@ -14,6 +14,7 @@ import { pageAssets } from "./assets.ts";
 import { type PageAssets, PageDocument } from "./document.tsx";
 import { nodesOn } from "./earlyInput.ts";
 import { fillCalculations } from "./engine/calculations.ts";
+import { fillRecords } from "./engine/records.ts";
 import { makeWalker } from "./engine/walking.ts";
 import { languageButton } from "./languages/switcher.tsx";
 import "./markup/drawing.tsx";
@@ -37,7 +38,8 @@ import { speak, words, wordsLocale } from "./words.ts";
 /** Renders the untouched page for the gateway. */
 export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
   const types: readonly ShownType[] = [...questionTypes, "page", "drawing"];
-  const [spoken] = await Promise.all([loadAllWords(), ...types.map(loadQuestion), fillCalculations()]);
+  const engine = [fillCalculations(), fillRecords()];
+  const [spoken] = await Promise.all([loadAllWords(), ...types.map(loadQuestion), ...engine]);
   return (input) => {
     if (input.kind === "results") return renderResults(input, manifest, spoken, hasCredit);
     const form = input.kind === "form" ? input.form : null;

@@ -21,8 +21,8 @@ export default function Matrix(question: QuestionProps<MatrixConfig>) {
   );
 }
 
-/** A table doesn't fit a phone, nor a screen with large text. */
-const narrow = "(max-width: 37.49em)";
+/** A table of five columns doesn’t fit, nor one on a screen with large text. */
+const narrow = "(max-width: 42.99em)";
 
 function useIsNarrow(): boolean {
   const [isNarrow, setNarrow] = useState(false);

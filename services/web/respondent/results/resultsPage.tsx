@@ -57,14 +57,14 @@ export function ResultsPage({ form, results: { title, updated_at, completed, que
 function Question({ form, question }: { form: PublicForm; question: PublicResultQuestion }) {
   const words = wordsNow();
   const node = form.graph.nodes.find(({ id }) => id === question.node_id);
-  const labels = node && compileQuestion(node as QuestionNode).labels;
+  const { labels, domain } = (node && compileQuestion(node as QuestionNode)) ?? {};
   const title = replaceRecalls(node?.data.title ?? question.title, () => "…");
   const { answered, counts, histogram, statistics, nps } = question;
   const options = (counts ?? []).map(({ value, label, count }) => ({
     label: value === null ? words.otherOption : (labels?.get(value) ?? label),
     count,
   }));
-  const steps = stepsOf(question);
+  const steps = stepsOf(question, domain?.family === "num" && Number.isInteger(domain.step));
   const rows = [...options, ...steps];
   const Chart = steps.length > 1 && steps.every(({ label }) => label.length <= 4) ? Columns : Bars;
   const areLeftOut = counts ? counts.length < (labels?.size ?? 0) : !histogram?.length;
@@ -97,11 +97,16 @@ interface Row {
   count: number;
 }
 
-/** A bucket of numbers ends below its upper edge, but for the last one. Steps of a scale are whole. */
-function stepsOf({ question_type: type, histogram = [] }: PublicResultQuestion): Row[] {
+/**
+ * A bucket of numbers ends below its upper edge, but for the last one: whole numbers are named by the last one in it. Steps of a scale
+ * are whole.
+ */
+function stepsOf({ question_type: type, histogram = [] }: PublicResultQuestion, isWhole: boolean): Row[] {
   return histogram.map(({ from, to, count }, at) => {
-    const below = type === "number" && at < histogram.length - 1 ? "<" : "";
-    return { label: from === to ? numeral(from) : `${numeral(from)} – ${below}${numeral(to)}`, count };
+    const isOpen = type === "number" && isWhole && at < histogram.length - 1;
+    const last = isOpen ? Math.max(from, Math.ceil(to) - 1) : to;
+    const dash = from < 0 ? " – " : "–";
+    return { label: from === last ? numeral(from) : `${numeral(from)}${dash}${numeral(last)}`, count };
   });
 }
 
