@@ -491,6 +491,15 @@ describe("adding after a question", () => {
       ["a", "b"],
     ]);
     expect(add(chain(), "end_screen", null)[0]).toEqual(["a", "b", "end", "end_screen"]);
+    const whenOdd = { left: { type: "answer", node_id: "b" }, op: "eq", right: 1 } as const;
+    const branched = {
+      ...chain(),
+      edges: [...chain().edges.slice(0, 1), { from: "b", to: "end", condition: whenOdd }],
+    };
+    expect(add(branched, "number", null).slice(0, 2)).toEqual([
+      ["a", "b", "number", "end"],
+      ["a b", "b end", "b number"],
+    ]);
     const open = { ...chain(), nodes: chain().nodes.slice(0, 2), edges: chain().edges.slice(0, 1) };
     expect(add(open, "number", null)[1]).toEqual(["a b", "b number"]);
   });

@@ -161,6 +161,22 @@ test("opens the palette by +, / and Ctrl+K, adds after the selected question and
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Next problem").waitFor();
 });
 
+test("shows a question that is added to a list longer than the window", async () => {
+  const slug = await createForm(me, { title: "Long" });
+  await expecting(200, saveDraft(me, slug, chain(...Array.from({ length: 40 }, (_, at) => node(`q${at}`, "number")))));
+  const { page } = await openBuilder(me, slug);
+  await row(page, /About q0/).waitFor();
+  await page.keyboard.press("Control+k");
+  await palette(page).getByRole("option").nth(20).waitFor();
+  await page.keyboard.type("star");
+  await page.keyboard.press("Enter");
+  await eventually(async () => expect(await row(page, /Untitled/).boundingBox()).toBeTruthy());
+  const list = await page.getByRole("grid", { name: "Questions and screens" }).boundingBox();
+  const added = await row(page, /Untitled/).boundingBox();
+  expect(added?.y).toBeGreaterThan(list?.y ?? 0);
+  expect(added?.y).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0));
+});
+
 test("shows the selected question on the respondent's page as it is edited, or the whole form", async () => {
   const slug = await createForm(me, { title: "Beside" });
   await expecting(200, saveDraft(me, slug, chain(...letters)));

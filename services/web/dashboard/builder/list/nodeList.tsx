@@ -43,7 +43,7 @@ const Nodes = memo(function Nodes({ problems, chosen, selected, graph, onAdd, on
   const rows = useRows(graph, problems);
   const list = useRef<HTMLDivElement>(null);
   const layout = useMemo(() => new ListLayout<Item>({ estimatedRowHeight: 52, gap: 2, padding: 8 }), []);
-  useInSight(selected, layout, list);
+  useInSight(selected, rows, layout, list);
   const panel = useRef<HTMLElement>(null);
   const { landmarkProps } = useLandmark({ role: "navigation", "aria-label": words.listTitle }, panel);
   const { dragAndDropHooks } = useDragging(rows);
@@ -99,16 +99,27 @@ function useRows(graph: Graph, problems: readonly Problem[]): Item[] {
   }, [graph, problems, table]);
 }
 
-/** Scrolls to a node that was selected elsewhere, such as in the list of problems. */
-function useInSight(selected: string | null, layout: ListLayout<Item>, list: RefObject<HTMLDivElement | null>): void {
+/** Scrolls to a node that was selected elsewhere, such as in the list of problems, or added, once it has a row. */
+function useInSight(
+  selected: string | null,
+  rows: readonly Item[],
+  layout: ListLayout<Item>,
+  list: RefObject<HTMLDivElement | null>,
+): void {
+  const isRow = rows.some(({ id }) => id === selected);
   useEffect(() => {
-    const place = selected === null ? null : layout.getLayoutInfo(selected)?.rect;
-    const element = list.current;
-    if (!place || !element) return;
-    const { scrollTop, clientHeight } = element;
-    const isSeen = place.y >= scrollTop && place.maxY <= scrollTop + clientHeight;
-    if (!isSeen) element.scrollTop = place.y - clientHeight / 3;
-  }, [selected, layout, list]);
+    if (!isRow || selected === null) return;
+    // the layout has a new row after the list has drawn it
+    const frame = requestAnimationFrame(() => {
+      const place = layout.getLayoutInfo(selected)?.rect;
+      const element = list.current;
+      if (!place || !element) return;
+      const { scrollTop, clientHeight } = element;
+      const isSeen = place.y >= scrollTop && place.maxY <= scrollTop + clientHeight;
+      if (!isSeen) element.scrollTop = place.y - clientHeight / 3;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [selected, isRow, layout, list]);
 }
 
 function useDragging(items: readonly Item[]) {

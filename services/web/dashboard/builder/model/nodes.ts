@@ -50,13 +50,14 @@ export function addAfter(
   return linkedAfter(placed, previous, node, at >= 0);
 }
 
-/** Returns the last question if only end screens follow and it leads to one without a condition, or null. */
+/** Returns the last question if only end screens follow, and it leads to one otherwise than by a condition, or null. */
 function lastBeforeEnd({ nodes, edges }: Graph): string | null {
   const last = nodes.findLast((node) => !isEnd(node));
   if (!last || last === nodes.at(-1)) return null;
   const always = edges.find(({ from, condition }) => from === last.id && condition === null);
   const target = nodes.find(({ id }) => id === always?.to);
-  return target && isEnd(target) ? last.id : null;
+  // without the edge, the default end screen follows
+  return !always || (target && isEnd(target)) ? last.id : null;
 }
 
 function withEnding(graph: Graph, node: GraphNode, title: string): Graph {
