@@ -94,6 +94,22 @@ test("creates a key from a preset, for single forms and addresses", async () => 
   ]);
 });
 
+test("names an address that the service refuses, at the field", async () => {
+  const errors = ["allowed_addresses.1: must be an IP address or a range such as 192.0.2.0/24"];
+  const user = await openPage(address, {
+    "GET /api/account/api-keys/": listOf(),
+    "POST /api/account/api-keys/": () => Response.json({ detail: "Invalid.", errors }, { status: 400 }),
+  });
+  await user.click((await screen.findAllByRole("button", { name: words.newKey }))[0] as HTMLElement);
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(await dialog.findByLabelText(words.keyName), "Report");
+  await user.type(dialog.getByLabelText(words.keyAddresses), "203.0.113.7{Enter}banana");
+  await user.click(dialog.getByRole("button", { name: words.createKey }));
+  await dialog.findByText(words.badAddress("banana"));
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(words.keyAddresses)));
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
 test("asks for full access by default", async () => {
   const created = collecting(examples.CreatedApiKey);
   const user = await openPage(address, {

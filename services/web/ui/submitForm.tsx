@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Form } from "react-aria-components";
 import { fieldOf, problemsIn, textsByField } from "./apiError.ts";
 import { Button } from "./button.tsx";
@@ -55,6 +55,11 @@ export function SubmitForm<Body, T>({
   // a new object would show the error again at a corrected field
   const problems = useMemo(() => (worded ?? same)(problemsIn(error)), [error, worded]);
   const byField = useMemo(() => textsByField(problems), [problems]);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // as for a field that the browser refuses: the first one gets the focus
+    if (Object.keys(byField).length > 0) form.current?.checkValidity();
+  }, [byField]);
   const problem = error && (
     <Problem
       error={error}
@@ -68,7 +73,7 @@ export function SubmitForm<Body, T>({
     </Button>
   );
   return (
-    <Form className={styles.form as string} onSubmit={submit} validationErrors={byField}>
+    <Form ref={form} className={styles.form as string} onSubmit={submit} validationErrors={byField}>
       {children}
       {bar ? (
         bar(button, problem)

@@ -10,10 +10,11 @@ let slug: string;
 const isGood = { left: { type: "answer", node_id: "mood" }, op: "gte", right: 4 } as const;
 beforeAll(async () => {
   me = await owner();
+  const liked = node("liked", "short_text", {}, true);
   const nodes = [
     node("mood", "star_rating", { scoring: { mode: "value" } }),
     node("wrong", "short_text"),
-    node("liked", "short_text", {}, true),
+    { ...liked, data: { ...liked.data, title: "Why {{answer:mood}} stars?" } },
     end("good"),
     end("bad"),
   ];
@@ -47,7 +48,7 @@ test("correct an answer with what the new path needs, and keep who changed what"
   await drawer(page).getByText("Required on the new path.").waitFor();
   const save = drawer(page).getByRole("button", { name: "Save correction" });
   expect(await save.isDisabled()).toBe(true);
-  await drawer(page).getByLabel("About liked").fill("The sun");
+  await drawer(page).getByLabel("Why 2 stars?").fill("The sun");
   const effects = drawer(page).getByLabel("Further changes");
   await effects.getByText("The history keeps its answer").waitFor();
   expect(await effects.innerText()).toMatch(/Score\s+2 → 5/);

@@ -82,11 +82,15 @@ test("shows refused settings at their fields, and asks before overwriting change
   await save();
   await page.getByText("Line 2 must be an origin").waitFor();
   expect(await page.getByLabel("Response limit").getAttribute("aria-invalid")).toBe("true");
+  await page.getByText("Enter a whole number from 1.").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Response limit").fill("50");
   await page.getByLabel("Sites", { exact: true }).fill("https://a.example");
   await save();
-  await page.getByText("must be after opens_at").waitFor();
+  await page.getByText("Choose a time after the form opens.").waitFor();
+  await eventually(async () =>
+    expect(await page.getByLabel("Closes").evaluate((it) => it === document.activeElement)).toBe(true),
+  );
   await page.getByLabel("Closes").fill("2030-08-01T09:00");
   await page.getByLabel("Title").fill("Dinner");
   await expecting(200, me.patch(path, { title: "Supper", closed_message: "Later" }));

@@ -1,5 +1,5 @@
 import { availabilityOf } from "../../../services/web/dashboard/form/availability.ts";
-import { atOneField, bodyOfFields, fieldsOf } from "../../../services/web/dashboard/form/settings/fields.ts";
+import { bodyOfFields, fieldsOf, worded } from "../../../services/web/dashboard/form/settings/fields.ts";
 import { localTime } from "../../../services/web/dashboard/form/settings/settingFields.ts";
 import { canBeEmbedded, embedCode, linkOf } from "../../../services/web/dashboard/form/share/links.ts";
 import { readVersionsSearch } from "../../../services/web/dashboard/form/versions/search.ts";
@@ -66,7 +66,7 @@ test("sends settings in the API’s format: times in UTC, empty ones as null, or
     { bot_protection: "challenge" },
     { bot_protection: "off" },
   ]);
-  expect(atOneField({ at: ["embed_origins", "1"], text: "must be an origin" })).toEqual({
+  expect(worded({ at: ["embed_origins", "1"], text: "must be an origin" })).toEqual({
     at: ["embed_origins"],
     text: "Line 2 must be an origin",
   });

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import { dayMs } from "../../../../shared/domain/dates.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { withEntryProblem } from "../../ui/fields/entryProblems.ts";
 import type { FieldProblem } from "../../ui/fields/field.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
@@ -50,9 +51,14 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
     form_ids: isForForms ? forms.map(({ id }) => id) : null,
     allowed_addresses: addressesOf(addresses),
   });
+  const sent = create.variables?.allowed_addresses;
+  const worded = useCallback(
+    (problems: readonly FieldProblem[]) => withEntryProblem(problems, "allowed_addresses", sent, words.badAddress),
+    [sent],
+  );
   return (
     <Dialog title={words.newKey} isWide="less" onClose={onClose}>
-      <SubmitForm action={words.createKey} mutation={create} bodyOf={bodyOf} isShown={isAddressFault}>
+      <SubmitForm action={words.createKey} mutation={create} bodyOf={bodyOf} worded={worded}>
         <div className={styles.two}>
           <TextField
             label={words.keyName}
@@ -80,8 +86,6 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
     </Dialog>
   );
 }
-
-const isAddressFault = ({ at }: FieldProblem): boolean => at[0] === "allowed_addresses";
 
 /** Returns the lines of the field, or null without any. */
 function addressesOf(text: string): string[] | null {

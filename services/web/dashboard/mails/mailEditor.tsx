@@ -7,6 +7,7 @@ import { moreOptions } from "../../strings/en/dashboard/letters.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { withEntryProblem } from "../../ui/fields/entryProblems.ts";
 import type { FieldProblem } from "../../ui/fields/field.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
@@ -82,7 +83,10 @@ export function MailEditor({ slug, mail, onClose }: Props) {
   const texts = textsOf(choices);
   const submit = useSaved({ slug, mail, onClose });
   const sentTo = submit.variables?.to;
-  const worded = useCallback((problems: readonly FieldProblem[]) => atOneField(problems, sentTo), [sentTo]);
+  const worded = useCallback(
+    (problems: readonly FieldProblem[]) => withEntryProblem(problems, "to", sentTo, words.badAddress),
+    [sentTo],
+  );
   return (
     <Dialog title={mail ? words.editTitle : words.newTitle} isWide="most" onClose={onClose}>
       <SubmitForm
@@ -247,15 +251,4 @@ function CopyFields({ questions, value, onChange }: CopyProps) {
   const [first] = Object.keys(questions);
   if (first === undefined) return <Notice kind="warning">{words.noEmailQuestion}</Notice>;
   return <SelectField label={words.addressQuestion} value={value ?? first} options={questions} onChange={onChange} />;
-}
-
-/** Puts the problem of one address, which the service names by its index, at the field of all. */
-function atOneField(
-  problems: readonly FieldProblem[],
-  to: readonly string[] | null | undefined,
-): readonly FieldProblem[] {
-  const isOfOne = ({ at: [field, index] }: FieldProblem) => field === "to" && index !== undefined;
-  const address = to?.[Number(problems.find(isOfOne)?.at[1])];
-  if (address === undefined) return problems;
-  return [...problems.filter((problem) => !isOfOne(problem)), { at: ["to"], text: words.badAddress(address) }];
 }

@@ -3,7 +3,7 @@ import { parseLine } from "../../../../shared/domain/graph/markup/parse.ts";
 import { hasMarkup } from "../../../../shared/domain/graph/markup/texts.ts";
 import { type Inline, withStrings } from "../../../../shared/domain/graph/markup/tree.ts";
 import { asRead, withRecalls } from "../../../../shared/domain/graph/recalls.ts";
-import type { Graph } from "../../../../shared/domain/graph/types.ts";
+import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { type AnswerContent, answerContent, answerLine, questionOf } from "./answerContent.ts";
 
 /** A step of a session's path. */
@@ -31,19 +31,9 @@ export interface Step {
 export function pathSteps(session: SessionDetail, graph: Graph | null, source: Graph | null = null): Step[] {
   const titles = new Map(source && hasMarkup(source) ? source.nodes.map(({ id, data }) => [id, data.title]) : []);
   const nodes = new Map(graph?.nodes.map((node) => [node.id, node]));
-  const contents = new Map(
-    session.answers.map(({ node_id: id, answer, question_type: type }) => [
-      id,
-      answerContent(answer, type, questionOf(nodes.get(id))),
-    ]),
-  );
+  const contents = contentsOf(session, nodes);
   const answers = new Map(session.answers.map((answer) => [answer.node_id, answer]));
-  const recall = (kind: string, name: string): string => {
-    if (kind === "hidden") return Object.hasOwn(session.hidden, name) ? (session.hidden[name] ?? "") : "";
-    if (kind !== "answer") return calculated(session, graph, kind, name);
-    const content = contents.get(name);
-    return content ? answerLine(content) : "";
-  };
+  const recall = recallIn(session, graph, contents);
   const last = session.traversal_path.length - 1;
   const secondsBefore = timesBetween(session);
   return session.traversal_path.map((nodeId, index) => {
@@ -52,7 +42,7 @@ export function pathSteps(session: SessionDetail, graph: Graph | null, source: G
     const next = session.traversal_path[index + 1] ?? null;
     return {
       nodeId,
-      title: (node && withRecalls(node, recall).data.title) || null,
+      title: titleIn(node, recall),
       ...headingOf(titles.get(nodeId), recall),
       type: node?.question_type ?? answer?.question_type ?? null,
       answer,
@@ -64,8 +54,41 @@ export function pathSteps(session: SessionDetail, graph: Graph | null, source: G
   });
 }
 
+/** Returns the titles of nodes as the respondent of this session read them, or their IDs. */
+export function titlesIn(session: SessionDetail, graph: Graph | null): (id: string) => string {
+  const nodes = new Map(graph?.nodes.map((node) => [node.id, node]));
+  const recall = recallIn(session, graph, contentsOf(session, nodes));
+  return (id) => titleIn(nodes.get(id), recall) ?? id;
+}
+
+const titleIn = (node: GraphNode | undefined, recall: Recall): string | null =>
+  (node && withRecalls(node, recall).data.title) || null;
+
+const contentsOf = (
+  session: SessionDetail,
+  nodes: ReadonlyMap<string, GraphNode>,
+): ReadonlyMap<string, AnswerContent> =>
+  new Map(
+    session.answers.map(({ node_id: id, answer, question_type: type }) => [
+      id,
+      answerContent(answer, type, questionOf(nodes.get(id))),
+    ]),
+  );
+
+type Recall = (kind: string, name: string) => string;
+
+/** Inserts what the session has for a recall. */
+function recallIn(session: SessionDetail, graph: Graph | null, contents: ReadonlyMap<string, AnswerContent>): Recall {
+  return (kind, name) => {
+    if (kind === "hidden") return Object.hasOwn(session.hidden, name) ? (session.hidden[name] ?? "") : "";
+    if (kind !== "answer") return calculated(session, graph, kind, name);
+    const content = contents.get(name);
+    return content ? answerLine(content) : "";
+  };
+}
+
 /** Inserts answers as text. */
-const headingOf = (title: string | undefined, recall: (kind: string, name: string) => string): Pick<Step, "heading"> =>
+const headingOf = (title: string | undefined, recall: Recall): Pick<Step, "heading"> =>
   title ? { heading: withStrings(parseLine(title), (text) => asRead(text, title, recall)) } : {};
 
 /** Returns the seconds before each answer, in the order of the answers. */

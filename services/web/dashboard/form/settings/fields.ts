@@ -1,5 +1,6 @@
 import type { FormDetail, UpdateFormBody } from "../../../../../shared/api/shapes/forms.ts";
 import { line } from "../../../strings/en/dashboard/fields.ts";
+import { problems } from "../../../strings/en/dashboard/formSettings.ts";
 import type { FieldProblem } from "../../../ui/fields/field.ts";
 import { fieldsOfSettings, type GenericFields, settingsOfFields } from "./settingFields.ts";
 
@@ -47,8 +48,10 @@ function originsOf({ embedding, origins }: SettingsFields): string[] {
 
 const linesOf = (text: string): string[] => text.split(/\s+/).filter((line) => line !== "");
 
-/** Puts a problem of one origin at the field with one origin per line. */
-export const atOneField = ({ at, text }: FieldProblem): FieldProblem =>
-  at[0] === "embed_origins" && at[1] !== undefined
-    ? { at: ["embed_origins"], text: `${line(Number(at[1]) + 1)} ${text}` }
-    : { at, text };
+/** Words a problem for people. That of one origin is shown at the field with one origin per line. */
+export function worded({ at, text }: FieldProblem): FieldProblem {
+  const [field = "", index] = at;
+  if (field === "embed_origins" && index !== undefined)
+    return { at: [field], text: `${line(Number(index) + 1)} ${text}` };
+  return { at, text: problems[field as keyof typeof problems] ?? text };
+}

@@ -17,7 +17,7 @@ import { LeaveGuard } from "../../settings/editing/leaveGuard.tsx";
 import { SaveBar } from "../../settings/editing/saveBar.tsx";
 import { useEdits } from "../../settings/editing/useEdits.ts";
 import { Embedding } from "./embeddingFields.tsx";
-import { atOneField, bodyOfFields, fieldsOf, type SettingsFields } from "./fields.ts";
+import { bodyOfFields, fieldsOf, type SettingsFields, worded } from "./fields.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import styles from "./formSettings.module.css";
 import { General } from "./generalFields.tsx";
@@ -116,7 +116,7 @@ const Panels = (fields: FieldsProps) => (
 const isLanguage = ({ at }: FieldProblem): boolean => at[0] === "language";
 
 const save = (slug: string, body: UpdateFormBody): Promise<FormDetail> =>
-  withProblems(atOneField, atField(409, conflictingField(body), updateForm(slug, body)));
+  atField(409, conflictingField(body), withProblems(worded, updateForm(slug, body)));
 
 /** A taken slug, or a language that has translations. */
 const conflictingField = ({ slug, language }: UpdateFormBody): string =>

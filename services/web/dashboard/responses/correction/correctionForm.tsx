@@ -19,7 +19,7 @@ import { TextField } from "../../../ui/textField.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { correctResponse } from "../../api/queries/corrections.ts";
 import { questionOf } from "../answerContent.ts";
-import { isScored, scoresOf } from "../pathSteps.ts";
+import { isScored, scoresOf, titlesIn } from "../pathSteps.ts";
 import styles from "./correction.module.css";
 import { type Tried, tryCorrection } from "./tried.ts";
 
@@ -47,6 +47,7 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
   const set = (id: string, value: unknown) =>
     setGiven((before) => ({ ...before, [id]: isEmpty(value) ? null : (value as Json) }));
   const stored = new Map(session.answers.map(({ node_id, answer }) => [node_id, answer]));
+  const titleOf = titlesIn(session, graph);
   const wanted = [...new Set([nodeId, ...Object.keys(tried.answers), ...tried.problems.keys()])];
   const fields = wanted.flatMap((id) => graph.nodes.find((node) => node.id === id) ?? []);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -73,6 +74,7 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
           <Field
             key={node.id}
             node={node}
+            title={titleOf(node.id)}
             value={node.id in tried.answers ? tried.answers[node.id] : stored.get(node.id)}
             problem={tried.problems.get(node.id)}
             isNew={!stored.has(node.id)}
@@ -88,6 +90,8 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
 
 interface FieldProps {
   node: GraphNode;
+  /** with recalls filled in */
+  title: string;
   value: Json | undefined;
   problem: string | undefined;
   /** It has no answer yet. */
@@ -95,13 +99,13 @@ interface FieldProps {
   onChange(value: unknown): void;
 }
 
-function Field({ node, value, problem, isNew, onChange }: FieldProps) {
+function Field({ node, title, value, problem, isNew, onChange }: FieldProps) {
   const question = questionOf(node);
   const columns = question?.config.columns;
   const columnLabel = (one: string) =>
     Array.isArray(columns) ? columns.find(({ value: own }) => own === one)?.label : undefined;
   const shown = {
-    label: node.data.title || node.id,
+    label: title,
     problems: problem && (!isNew || value) ? [{ at: [], text: problem }] : [],
     description: problem && isNew && !value ? words.needed : null,
   };
@@ -151,7 +155,7 @@ interface EffectsProps {
 
 /** Differences besides the answers: points, scores and path. */
 function Effects({ before, after, graph }: EffectsProps) {
-  const titles = new Map(graph.nodes.map(({ id, data }) => [id, data.title || id]));
+  const [titleBefore, titleAfter] = [titlesIn(before, graph), titlesIn(after, graph)];
   const left = before.traversal_path.filter((id) => !after.traversal_path.includes(id));
   const entered = after.traversal_path.filter((id) => !before.traversal_path.includes(id));
   const scores = new Map(scoresOf(before, graph).map(({ key, text }) => [key, text]));
@@ -175,7 +179,7 @@ function Effects({ before, after, graph }: EffectsProps) {
       {left.map((id) => (
         <div key={id}>
           <dt dir="auto">
-            <del>{titles.get(id)}</del>
+            <del>{titleBefore(id)}</del>
           </dt>
           <dd>{words.leaves(before.answers.some(({ node_id }) => node_id === id))}</dd>
         </div>
@@ -183,7 +187,7 @@ function Effects({ before, after, graph }: EffectsProps) {
       {entered.map((id) => (
         <div key={id}>
           <dt dir="auto">
-            <ins>{titles.get(id)}</ins>
+            <ins>{titleAfter(id)}</ins>
           </dt>
           <dd>{words.enters}</dd>
         </div>

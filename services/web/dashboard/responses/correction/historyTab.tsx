@@ -7,6 +7,7 @@ import { recentTimeText } from "../../../ui/dates.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { historyQuery } from "../../api/queries/corrections.ts";
 import { answerContent, answerLine, questionOf } from "../answerContent.ts";
+import { titlesIn } from "../pathSteps.ts";
 import styles from "./correction.module.css";
 
 interface Props {
@@ -19,12 +20,13 @@ interface Props {
 export function HistoryTab({ slug, session, graph }: Props) {
   const query = useQuery(historyQuery(slug, session));
   const now = new Date();
+  const titleOf = titlesIn(session, graph);
   return (
     <Loaded query={query}>
       {(revisions) => (
         <ol className={styles.timeline} aria-label={words.history}>
           {revisions.toReversed().map((revision) => (
-            <Entry key={revision.revision} revision={revision} graph={graph} now={now} />
+            <Entry key={revision.revision} revision={revision} graph={graph} titleOf={titleOf} now={now} />
           ))}
           <li>
             <p>{words.began(session.completed_at !== null)}</p>
@@ -36,7 +38,14 @@ export function HistoryTab({ slug, session, graph }: Props) {
   );
 }
 
-function Entry({ revision, graph, now }: { revision: Revision; graph: Graph | null; now: Date }) {
+interface EntryProps {
+  revision: Revision;
+  graph: Graph | null;
+  titleOf(id: string): string;
+  now: Date;
+}
+
+function Entry({ revision, graph, titleOf, now }: EntryProps) {
   const { editor, edited_at, reason, changes } = revision;
   return (
     <li>
@@ -55,7 +64,7 @@ function Entry({ revision, graph, now }: { revision: Revision; graph: Graph | nu
       <dl className={styles.changes}>
         {changes.map(({ node_id, before, after }) => (
           <div key={node_id}>
-            <dt dir="auto">{graph?.nodes.find(({ id }) => id === node_id)?.data.title || node_id}</dt>
+            <dt dir="auto">{titleOf(node_id)}</dt>
             <dd dir="auto">
               {before === null ? words.noAnswer : <del>{lineOf(before, node_id, graph)}</del>} →{" "}
               {after === null ? words.noAnswer : <ins>{lineOf(after, node_id, graph)}</ins>}

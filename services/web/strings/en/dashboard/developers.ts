@@ -91,6 +91,7 @@ export const keyForms = "Forms";
 export const keyFormsHint = "Leave empty for all forms.";
 export const keyAddresses = "Allowed addresses";
 export const keyAddressesHint = "IP addresses or ranges, one per line, up to 20. Leave empty to accept all.";
+export const badAddress = (text: string): string => `“${text}” isn’t an IP address or a range such as 192.0.2.0/24.`;
 
 export const rotate = "Rotate";
 export const rotateMenu = "Rotate key…";

@@ -8,7 +8,13 @@ export const general = "General";
 export const formTitle = "Title";
 export const slug = "Slug";
 export const slugHint =
-  "The end of the form’s link. Links you shared break when you change it. 3 to 80 characters: a–z, 0–9 and -.";
+  "The end of the form’s link. Links you shared break when you change it. 3 to 80 letters (a–z), digits and hyphens.";
+/** by field */
+export const problems = {
+  slug: "Use 3 to 80 letters (a–z), digits and hyphens. A few words, such as “session”, are reserved.",
+  response_limit: "Enter a whole number from 1.",
+  closes_at: "Choose a time after the form opens.",
+};
 export const slugWarning = (link: string): string =>
   `Saving breaks ${link} and every page that embeds this form until you update its code.`;
 export const language = "Language";
@@ -33,12 +39,12 @@ export const reviewHint =
   "After the last question, people see all their answers and can change them. Then they send them.";
 export const editWindow = "Change answers after sending";
 export const editWindowHint =
-  "For so long, people can change their answers on the same device. You see each change in the response’s history, and integrations get it.";
+  "How long people can change their answers on the same device. You see each change in the response’s history, and integrations get it.";
 export const never = "Never";
 export const forever = "As long as the server keeps them";
 export const retention = "Keep responses";
 export const retentionHint =
-  "Responses without activity for so long are deleted with their files and emails. Saving deletes nothing for 24 hours, and you get a notice before.";
+  "Responses without activity for this time are deleted with their files and emails. Saving deletes nothing for 24 hours, and you get a notice before.";
 export const retentionDeletes = (count: number): string =>
   count === 0
     ? "This deletes no responses now."

@@ -105,7 +105,7 @@ export const mean = (mean: number): string => `mean ${count(mean)}`;
 export const npsOf = (score: number): string => `NPS ${npsScore(score)}`;
 export const questionMenu = (title: string): string => `Actions for “${title}”`;
 export const openResponses = "Open responses";
-export const readAll = (answers: number): string => `Read all ${count(answers)}`;
+export const readAll = (answers: number): string => (answers === 1 ? "Read it" : `Read all ${count(answers)}`);
 export const latest = (title: string): string => `Latest answers to “${title}”`;
 export const showResponses = (answer: string): string => `${answer}. Open responses`;
 export const openResponse = (answer: string): string => `${answer}${/[.!?]$/.test(answer) ? "" : "."} Open response`;

@@ -22,7 +22,7 @@ export const exactText = (value: number): string => exact.format(value);
 export const compactText = (value: number): string => compact.format(value).replace("-", "−");
 
 /** Short, and exact enough to tell edges of buckets apart: 0.005, 1.25K. */
-export const axisText = (value: number): string => axis.format(value);
+export const axisText = (value: number): string => axis.format(value).replace("-", "−");
 
 /** `rate`: 1 is 100%. */
 export const percentText = (rate: number | null): string => (rate === null ? none : share.format(rate));
