@@ -57,8 +57,10 @@ export function MenuPopover({ label, actions, button, focuses, onClose }: Props)
       className={styles.popover as string}
     >
       <Menu autoFocus={focuses} aria-label={label} onClose={onClose} className={styles.menu as string}>
-        {actions.flatMap((action) => [
-          ...(action.startsGroup ? [<Separator key={`before ${action.id}`} className={styles.line as string} />] : []),
+        {actions.flatMap((action, index) => [
+          ...(action.startsGroup && index > 0
+            ? [<Separator key={`before ${action.id}`} className={styles.line as string} />]
+            : []),
           <Item key={action.id} action={action} run={run} />,
         ])}
       </Menu>

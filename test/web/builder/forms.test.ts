@@ -101,7 +101,7 @@ describe("a rule as a sentence", () => {
   test("starts with If, and names the answer as respondents see it", () => {
     expect(told({ op: "eq", right: "no" }, 0)).toBe("If the answer is No");
     const other = { left: { type: "answer", node_id: "dropdown" }, op: "in", right: ["option_1"] } as const;
-    expect(told({ not: { any: [other] } } as never, 1)).toBe("Unless “Untitled (Dropdown)” is one of Option 1");
+    expect(told({ not: { any: [other] } } as never, 1)).toBe("Unless “Untitled (Dropdown)” is Option 1");
   });
 
   test("lists the values that one field is compared with", () => {

@@ -1,7 +1,12 @@
 import type { QuestionInsight } from "../../../../shared/api/shapes/insights.ts";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
+import { answerDateText } from "../../ui/dates.ts";
 
 export type Distribution = NonNullable<QuestionInsight["distribution"]>;
+
+/** Returns a question's distribution, with dates in the browser's language. */
+export const distributionOf = ({ question_type, distribution }: QuestionInsight): Distribution | undefined =>
+  question_type === "date" ? distribution?.map((bar) => ({ ...bar, label: answerDateText(bar.label) })) : distribution;
 
 /** A long list, such as countries, shows its most frequent answers. */
 const barLimit = 8;

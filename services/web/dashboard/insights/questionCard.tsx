@@ -10,7 +10,7 @@ import { ChartTable } from "../../ui/plots/chart.tsx";
 import { Columns } from "../../ui/plots/columns.tsx";
 import { QuestionIcon } from "../../ui/questionIcon.tsx";
 import { BucketTable, Choices, ChoicesTable } from "./choices.tsx";
-import { matrixOf } from "./distributions.ts";
+import { distributionOf, matrixOf } from "./distributions.ts";
 import { axisOf, columnsOf, npsTone } from "./histograms.ts";
 import type { LatestAnswer } from "./latestAnswers.ts";
 import { MatrixTable } from "./matrixTable.tsx";
@@ -95,10 +95,11 @@ function summaryOf({ answers, rows, statistics, nps }: QuestionInsight): string 
 }
 
 function Answers({ question, latest, href, hrefOf, responseHref }: Props) {
-  const { title: given, distribution, histogram, nps, answers, rows } = question;
+  const { title: given, histogram, nps, answers, rows } = question;
   // the list of responses can't be filtered by a number of rows
   const isFilter = rows === undefined;
   const title = given || words.noTitle;
+  const distribution = distributionOf(question);
   if (histogram) {
     return (
       <Columns
@@ -119,7 +120,9 @@ function Answers({ question, latest, href, hrefOf, responseHref }: Props) {
   return <Latest title={title} answers={answers} latest={latest} href={href} responseHref={responseHref} />;
 }
 
-function tableOf({ distribution, histogram, statistics, answers }: QuestionInsight, title: string): ReactNode {
+function tableOf(question: QuestionInsight, title: string): ReactNode {
+  const { histogram, statistics, answers } = question;
+  const distribution = distributionOf(question);
   const caption = words.distributionLabel(title);
   if (distribution) return <ChoicesTable caption={caption} answers={answers} distribution={distribution} />;
   return histogram && <BucketTable caption={caption} histogram={histogram} statistics={statistics} />;

@@ -86,6 +86,8 @@ export function FilterBar({ slug, filters, languages, answerText, questions, onC
   );
 }
 
+const statusIcons = { completed: "circle-check", in_progress: "clock", abandoned: "circle-x" } as const;
+
 function actionsOf(
   { languages, hasQuestions, readsAll }: { languages: readonly string[]; hasQuestions: boolean; readsAll: boolean },
   change: (changed: SessionFilters) => void,
@@ -94,7 +96,7 @@ function actionsOf(
   const ofStatus = Object.entries(statuses).map(([status, label]) => ({
     id: status,
     label,
-    icon: "circle-check" as const,
+    icon: statusIcons[status as keyof typeof statuses],
     onAction: () => change({ status: status as keyof typeof statuses }),
   }));
   const ofDates = (Object.entries(words.presets) as [`${PresetDays}`, string][]).map(([days, label], index) => ({

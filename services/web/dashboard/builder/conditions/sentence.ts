@@ -62,7 +62,10 @@ function comparison(condition: Comparison, reading: Reading): string {
   const left = leftOf(condition, reading.from);
   const isOwn = left.type === "answer" && left.node_id === reading.from && left.path === undefined;
   if (isOwn && condition.op in words.ownOperators) return words.ownOperators[condition.op as "answered"];
-  const operator = (words.operatorNames as Record<string, string>)[condition.op] ?? condition.op;
+  // of a list with a single value
+  const isSingle = condition.op === "in" && Array.isArray(condition.right) && condition.right.length === 1;
+  const op = isSingle ? "eq" : condition.op;
+  const operator = (words.operatorNames as Record<string, string>)[op] ?? op;
   const takesNothing = operators.get(condition.op)?.takes === "nothing";
   return [operandName(left, reading), operator, ...(takesNothing ? [] : [rightText(condition, left, reading)])].join(
     " ",

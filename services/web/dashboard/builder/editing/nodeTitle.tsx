@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../../../../shared/domain/graph/types.ts";
 import { hasRecall, RecallTitle } from "../../../ui/recallTitle.tsx";
-import { shortName } from "../../../ui/titleText.ts";
+import { recallNames } from "../../../ui/titleText.ts";
 import { nameOfNode } from "../types/names.ts";
 import { nodeIn } from "../types/nodeIndex.ts";
 import { useGraph } from "./useEditor.ts";
@@ -14,9 +14,9 @@ export function NodeTitle({ node }: { node: Pick<GraphNode, "id" | "question_typ
 /** Follows the titles of the questions that it inserts. Scores and hidden fields have names of their own. */
 function Recalls({ title }: { title: string }) {
   const graph = useGraph();
-  const nameOf = (kind: string, id: string) => {
-    const node = kind === "answer" && nodeIn(graph, id);
-    return node ? shortName(nameOfNode(node)) : id;
-  };
+  const nameOf = recallNames((id) => {
+    const node = nodeIn(graph, id);
+    return node && nameOfNode(node);
+  });
   return <RecallTitle title={title} nameOf={nameOf} />;
 }
