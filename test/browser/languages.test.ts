@@ -437,3 +437,27 @@ test("says its own words in English in a language without them, also in the head
   const said = title.getByText("Questions");
   expect(await said.evaluate((it) => it.closest("[lang]")?.getAttribute("lang"))).toBe("en");
 });
+
+test("shows the logo beside the switcher on a phone, without the title and within the page", async () => {
+  const logo = "https://cdn.example/logo.svg";
+  const { body: theme } = await expecting(201, me.post("/api/v2/theme/", { name: "Branded", logo_url: logo }));
+  const slug = await newForm({ theme_id: theme.id });
+  const {
+    page,
+    context,
+    expect: expectComplaint,
+  } = await visit(null, {
+    locale: "en-US",
+    viewport: { width: 320, height: 640 },
+  });
+  expectComplaint(/a request to https:\/\/cdn\.example/);
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="157" height="36"><rect width="157" height="36"/></svg>';
+  await context.route(logo, (route) => route.fulfill({ body, contentType: "image/svg+xml" }));
+  await page.goto(`/f/${slug}`);
+  await switcher(page).waitFor();
+  await page.waitForFunction(() => (document.querySelector(".page-logo") as HTMLImageElement).naturalWidth > 0);
+  expect(await page.locator(".page-name").isVisible()).toBe(false);
+  const button = await switcher(page).boundingBox();
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual(300);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});

@@ -48,7 +48,7 @@ describe("two-step sign-in", () => {
     const dialog = within(await screen.findByRole("dialog"));
     await user.type(dialog.getByLabelText(words.password), "wrong");
     await user.click(dialog.getByRole("button", { name: words.next }));
-    await screen.findByText("is wrong");
+    await screen.findByText(/is wrong\.$/);
     await user.clear(dialog.getByLabelText(words.password));
     await user.type(dialog.getByLabelText(words.password), "right");
     await user.click(dialog.getByRole("button", { name: words.next }));
@@ -60,7 +60,7 @@ describe("two-step sign-in", () => {
     await user.type(field, "123 45x6");
     expect(field.value).toBe("123456");
     await user.click(screen.getByRole("button", { name: words.turnOn }));
-    await screen.findByText("is wrong");
+    await screen.findByText(words.badCode);
     await user.type(field, "654321");
     await user.click(screen.getByRole("button", { name: words.turnOn }));
     const list = await screen.findByRole("list", { name: words.codes });
@@ -288,7 +288,7 @@ test("single sign-on is unlinked with the password, where there is one", async (
   await user.click(await screen.findByRole("button", { name: words.unlinkSso }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByLabelText(words.password), "wrong{Enter}");
-  await screen.findByText("is wrong");
+  await screen.findByText(/is wrong\.$/);
   await user.type(dialog.getByLabelText(words.password), " or right{Enter}");
   await screen.findByText(words.unlinked(sso.name));
   expect(unlink.bodies).toEqual([{ password: "wrong" }, { password: "wrong or right" }]);

@@ -8,7 +8,7 @@ import {
   TextArea,
   type TextFieldProps,
 } from "react-aria-components";
-import { required } from "../strings/en/dashboard/app.ts";
+import { emailNeeded, required } from "../strings/en/dashboard/app.ts";
 import styles from "./field.module.css";
 
 interface Props extends Omit<TextFieldProps, "className" | "children"> {
@@ -40,13 +40,19 @@ export function TextField({ label, description, placeholder, list, prefix, rows,
         </Text>
       )}
       <FieldError className={styles.error as string}>
-        {({ validationDetails, defaultChildren }) =>
-          validationDetails.valueMissing ? required(label) : defaultChildren
-        }
+        {({ validationDetails: { valueMissing, typeMismatch }, validationErrors }) => {
+          if (valueMissing) return required(label);
+          if (typeMismatch && props.type === "email") return emailNeeded;
+          return validationErrors.map((text) => named(label, text)).join(" ");
+        }}
       </FieldError>
     </AriaTextField>
   );
 }
+
+/** Names the field in a refusal that says only what its value is or must be. */
+const named = (label: string, text: string): string =>
+  text.replace(/^(Is|Must|Has)(?= )/, (verb) => `${label} ${verb.toLowerCase()}`);
 
 function Prefixed({ prefix, children }: { prefix: string | undefined; children: ReactNode }) {
   if (prefix === undefined) return children;

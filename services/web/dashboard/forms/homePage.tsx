@@ -76,13 +76,15 @@ function FilteredForms({ search, count, forms }: FilteredProps) {
   const filter = (change: HomeSearch) => navigate({ search: { ...search, page: undefined, ...change } });
   return (
     <>
-      <Filters view={view} onChange={filter} />
+      <div className={styles.tools}>
+        <Filters view={view} onChange={filter} />
+        <Suspense>{selected.length > 0 && <SelectedForms forms={selected} onClear={selection.clear} />}</Suspense>
+      </div>
       <Suspense>
         <LabelFilter
           chosen={view.label}
           onChange={(label) => filter({ label: label.length > 0 ? label : undefined })}
         />
-        {selected.length > 0 && <SelectedForms forms={selected} onClear={selection.clear} />}
       </Suspense>
       <FoundForms count={count} forms={forms} selection={canSelect ? selection : null} />
       <Pager

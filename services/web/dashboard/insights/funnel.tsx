@@ -60,7 +60,7 @@ function NotCompleted({ slug, filters, sessions }: Pick<Props, "slug" | "filters
   const statuses = (["in_progress", "abandoned"] as const).filter((status) => sessions[status] > 0);
   return statuses.map((status, index) => (
     <span key={status}>
-      {index > 0 && " · "}
+      {index > 0 ? " · " : `${words.stopped} `}
       <FollowedLink href={responsesHref(slug, { ...filters, status })}>
         {words.notCompleted[status](sessions[status])}
       </FollowedLink>

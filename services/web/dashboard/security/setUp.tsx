@@ -92,7 +92,9 @@ function Confirm({ onDone }: Pick<Props, "onDone">) {
     <form onSubmit={submit} className={styles.enter}>
       <CodeField label={words.enterDigits} value={code} isWrong={isWrong} autoFocus onChange={setCode} />
       {isWrong && confirm.error && (
-        <Notice kind="danger">{fieldErrors(confirm.error).code ?? problemText(confirm.error)}</Notice>
+        <Notice kind="danger">
+          {"code" in fieldErrors(confirm.error) ? words.badCode : problemText(confirm.error)}
+        </Notice>
       )}
       <div className={styles.confirm}>
         <Button type="submit" look="primary" isDisabled={code.length < digits} isPending={confirm.isPending}>

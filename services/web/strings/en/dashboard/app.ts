@@ -71,3 +71,4 @@ export const showCharacters = "Show characters";
 
 /** In place of the browser's text. */
 export const required = (label: string): string => `${label} is required.`;
+export const emailNeeded = "Enter an email address, such as ada@example.com.";

@@ -69,7 +69,9 @@ export const npsGroup = "Group";
 export const funnel = "Drop-off by question";
 export const funnelNote = (version: number): string =>
   `Shows the questions of version ${version} with responses to all versions.`;
-export const branchNote = "Branches are reached by fewer people. “Dropped off” counts only those who left.";
+export const branchNote = "Branches are reached by fewer people.";
+/** before the numbers of both states */
+export const stopped = "“Dropped off” counts all who stopped at a question:";
 export const view = "View";
 export const views = { form: "Form order", lost: "Biggest drop-off", walk: "Flow" };
 export const notCompleted = {

@@ -172,6 +172,7 @@ export const useApp = "Use your authenticator app";
 export const startOver = "Start over";
 export const noCodes = "No codes left? An administrator of this server can reset two-step sign-in for you.";
 export const signIn = "Sign in";
+export const badCode = "That code isn’t right. Enter the one that your app shows now.";
 export const wrongCode = (left: number): string => `That code isn’t right. ${counted(left, "try", "tries")} left.`;
 export const ended = "Too many wrong codes, or this sign-in has expired. Start over.";
 export const linkTitle = "Sign in by link";
