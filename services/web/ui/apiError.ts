@@ -46,12 +46,9 @@ export const problemsIn = (error: unknown): readonly FieldProblem[] =>
 
 export const fieldOf = ({ at }: FieldProblem): string => at.join(".");
 
-/** Returns texts by dotted field, as sentences: the service's own follow the name of their field. */
+/** Returns texts by dotted field. */
 export const textsByField = (problems: readonly FieldProblem[]): Record<string, string> =>
-  Object.fromEntries(problems.map((problem) => [fieldOf(problem), sentence(problem.text)]));
-
-const sentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  Object.fromEntries(problems.map((problem) => [fieldOf(problem), problem.text]));
 
 export const fieldErrors = (error: unknown): Record<string, string> => textsByField(problemsIn(error));
 

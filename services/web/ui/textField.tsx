@@ -50,9 +50,8 @@ export function TextField({ label, description, placeholder, list, prefix, rows,
   );
 }
 
-/** Names the field in a refusal that says only what its value is or must be. */
-const named = (label: string, text: string): string =>
-  text.replace(/^(Is|Must|Has)(?= )/, (verb) => `${label} ${verb.toLowerCase()}`);
+/** Names the field in a refusal of the service that says only what its value is or must be. */
+const named = (label: string, text: string): string => (/^\p{Ll}/u.test(text) ? `${label} ${text}.` : text);
 
 function Prefixed({ prefix, children }: { prefix: string | undefined; children: ReactNode }) {
   if (prefix === undefined) return children;
