@@ -8,7 +8,7 @@ import {
   TextArea,
   type TextFieldProps,
 } from "react-aria-components";
-import { emailNeeded, required } from "../strings/en/dashboard/app.ts";
+import { atLeast, emailNeeded, required } from "../strings/en/dashboard/app.ts";
 import styles from "./field.module.css";
 
 interface Props extends Omit<TextFieldProps, "className" | "children"> {
@@ -40,8 +40,9 @@ export function TextField({ label, description, placeholder, list, prefix, rows,
         </Text>
       )}
       <FieldError className={styles.error as string}>
-        {({ validationDetails: { valueMissing, typeMismatch }, validationErrors }) => {
+        {({ validationDetails: { valueMissing, typeMismatch, tooShort }, validationErrors }) => {
           if (valueMissing) return required(label);
+          if (tooShort && props.minLength) return atLeast(props.minLength);
           if (typeMismatch && props.type === "email") return emailNeeded;
           return validationErrors.map((text) => named(label, text)).join(" ");
         }}

@@ -48,9 +48,10 @@ test("correct an answer with what the new path needs, and keep who changed what"
   await drawer(page).getByText("Required on the new path.").waitFor();
   const save = drawer(page).getByRole("button", { name: "Save correction" });
   expect(await save.isDisabled()).toBe(true);
-  await drawer(page).getByLabel("Why 2 stars?").fill("The sun");
+  await drawer(page).getByLabel("Why 5 stars?").fill("The sun");
   const effects = drawer(page).getByLabel("Further changes");
   await effects.getByText("The history keeps its answer").waitFor();
+  await effects.getByText("Why 5 stars?").waitFor();
   expect(await effects.innerText()).toMatch(/Score\s+2 → 5/);
   await drawer(page).getByLabel("Reason").fill("Pressed 2 by mistake");
   expect(await accessibilityProblems(page)).toEqual([]);

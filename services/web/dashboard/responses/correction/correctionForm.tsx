@@ -47,7 +47,8 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
   const set = (id: string, value: unknown) =>
     setGiven((before) => ({ ...before, [id]: isEmpty(value) ? null : (value as Json) }));
   const stored = new Map(session.answers.map(({ node_id, answer }) => [node_id, answer]));
-  const titleOf = titlesIn(session, graph);
+  const answers = session.answers.map((one) => ({ ...one, answer: tried.answers[one.node_id] ?? one.answer }));
+  const titleOf = titlesIn({ ...session, answers }, graph);
   const wanted = [...new Set([nodeId, ...Object.keys(tried.answers), ...tried.problems.keys()])];
   const fields = wanted.flatMap((id) => graph.nodes.find((node) => node.id === id) ?? []);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -60,8 +60,18 @@ function sessionAfter(
   session: SessionDetail,
   { visits, current_node_id, total_score }: Corrected & { kind: "corrected" },
 ): SessionDetail {
+  const stored = new Map(session.answers.map((answer) => [answer.node_id, answer]));
+  const { started_at } = session;
+  const unsaved = { id: "", time_spent_seconds: 0, shown_at: started_at, answered_at: started_at };
+  const answers = visits.flatMap(({ node_id, answer, score_awarded }) => {
+    const questionType = graph.nodes.get(node_id)?.question.type ?? "";
+    return answer === null
+      ? []
+      : { ...unsaved, ...stored.get(node_id), node_id, question_type: questionType, answer, score_awarded };
+  });
   const after = {
     ...session,
+    answers,
     total_score,
     traversal_path: [...visits.map(({ node_id }) => node_id), current_node_id],
   };

@@ -71,4 +71,5 @@ export const showCharacters = "Show characters";
 
 /** In place of the browser's text. */
 export const required = (label: string): string => `${label} is required.`;
+export const atLeast = (length: number): string => `Use at least ${length} characters.`;
 export const emailNeeded = "Enter an email address, such as ada@example.com.";
