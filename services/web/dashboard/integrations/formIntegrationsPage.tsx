@@ -10,6 +10,7 @@ import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { labelsClass, Table, TableSkeleton } from "../../ui/table.tsx";
 import { isComing } from "../api/isComing.ts";
+import { entryOptionsQuery } from "../api/queries/account.ts";
 import { attachableQuery, attachmentsQuery } from "../api/queries/attachments.ts";
 import { mailsQuery } from "../api/queries/mails.ts";
 import { useCan } from "../api/rights.ts";
@@ -45,8 +46,9 @@ export function FormIntegrationsPage() {
     refetchInterval: 60_000,
   });
   const mails = useQuery(mailsQuery(slug));
-  // emails and the catalog are below them
-  const areRowsComing = isComing(query) || isComing(all);
+  const options = useQuery(entryOptionsQuery);
+  // emails and the catalog are below them, and emails are a notice where the server sends none
+  const areRowsComing = [query, all, options].some(isComing);
   // attached integrations send responses out
   const canAttach = can("forms:write") && can("responses:read");
   const canCreate = canAttach && canInWorkspace("integrations:write");
