@@ -25,11 +25,11 @@ export function encodedChunks(): Middleware {
     },
     transitPublish(next) {
       return (packet) => {
-        const { payload, target } = packet;
-        const field = chunkField(packet.type, payload);
+        const { type, payload, target } = packet;
+        const field = chunkField(type, payload);
         const chunk = field && payload[field];
-        if (field && chunk instanceof Uint8Array && metadataOf(broker, target)?.["chunks"] === encoding)
-          payload[field] = { type: encoding, data: Buffer.from(chunk).toString(encoding) } satisfies Encoded;
+        if (field && Buffer.isBuffer(chunk) && metadataOf(broker, target)?.["chunks"] === encoding)
+          payload[field] = { type: encoding, data: chunk.toString(encoding) } satisfies Encoded;
         return next(packet);
       };
     },
