@@ -1,5 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { isComing } from "./isComing.ts";
 import { entryOptionsQuery } from "./queries/account.ts";
 
-/** Returns whether the server can send email. True until that is known. */
-export const useHasMail = (): boolean => useQuery(entryOptionsQuery).data?.mail !== false;
+/** Returns whether the server can send email, and undefined until that is known. What can't be known counts as yes. */
+export function useHasMail(): boolean | undefined {
+  const options = useQuery(entryOptionsQuery);
+  return isComing(options) ? undefined : options.data?.mail !== false;
+}

@@ -69,7 +69,7 @@ export function KeysPage() {
       )}
       {(counts || !canList) && (
         <div className={spreadRowClass}>
-          <p className={mutedClass}>{hasMail ? words.warning : words.warningHere}</p>
+          <p className={mutedClass}>{hasMail === false ? words.warningHere : words.warning}</p>
           <p className={mutedClass}>
             <Link to="/developers/assistants">{words.assistants}</Link> · <a href="/api/docs">{words.documentation}</a>
           </p>

@@ -1,10 +1,9 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { CreatedApiKey } from "../../../../shared/api/shapes/auth.ts";
 import { dayMs } from "../../../../shared/domain/dates.ts";
 import * as words from "../../strings/en/dashboard/developers.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { withEntryProblem } from "../../ui/fields/entryProblems.ts";
-import type { FieldProblem } from "../../ui/fields/field.ts";
+import { useWordedEntries } from "../../ui/fields/entryProblems.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
@@ -51,11 +50,7 @@ export function NewKeyDialog({ onCreated, onClose }: Props) {
     form_ids: isForForms ? forms.map(({ id }) => id) : null,
     allowed_addresses: addressesOf(addresses),
   });
-  const sent = create.variables?.allowed_addresses;
-  const worded = useCallback(
-    (problems: readonly FieldProblem[]) => withEntryProblem(problems, "allowed_addresses", sent, words.badAddress),
-    [sent],
-  );
+  const worded = useWordedEntries("allowed_addresses", create.variables?.allowed_addresses, words.badAddress);
   return (
     <Dialog title={words.newKey} isWide="less" onClose={onClose}>
       <SubmitForm action={words.createKey} mutation={create} bodyOf={bodyOf} worded={worded}>

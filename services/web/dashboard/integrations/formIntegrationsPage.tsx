@@ -10,10 +10,10 @@ import { introClass } from "../../ui/muted.ts";
 import { Page } from "../../ui/page.tsx";
 import { labelsClass, Table, TableSkeleton } from "../../ui/table.tsx";
 import { isComing } from "../api/isComing.ts";
-import { entryOptionsQuery } from "../api/queries/account.ts";
 import { attachableQuery, attachmentsQuery } from "../api/queries/attachments.ts";
 import { mailsQuery } from "../api/queries/mails.ts";
 import { useCan } from "../api/rights.ts";
+import { useHasMail } from "../api/useHasMail.ts";
 import { useFormCan } from "../form/useFormCan.ts";
 import { MailsSection } from "../mails/mailsSection.tsx";
 import { AttachDialog } from "./attachDialog.tsx";
@@ -46,9 +46,9 @@ export function FormIntegrationsPage() {
     refetchInterval: 60_000,
   });
   const mails = useQuery(mailsQuery(slug));
-  const options = useQuery(entryOptionsQuery);
+  const hasMail = useHasMail();
   // emails and the catalog are below them, and emails are a notice where the server sends none
-  const areRowsComing = [query, all, options].some(isComing);
+  const areRowsComing = hasMail === undefined || [query, all].some(isComing);
   // attached integrations send responses out
   const canAttach = can("forms:write") && can("responses:read");
   const canCreate = canAttach && canInWorkspace("integrations:write");

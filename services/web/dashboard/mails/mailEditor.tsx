@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import type { EventName } from "../../../../shared/api/shapes/integrations.ts";
 import type { CreateMailBody, Mail } from "../../../../shared/api/shapes/mails.ts";
 import { attachableEvents } from "../../strings/en/dashboard/deliveries.ts";
@@ -7,8 +7,7 @@ import { moreOptions } from "../../strings/en/dashboard/letters.ts";
 import * as words from "../../strings/en/dashboard/mails.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { withEntryProblem } from "../../ui/fields/entryProblems.ts";
-import type { FieldProblem } from "../../ui/fields/field.ts";
+import { useWordedEntries } from "../../ui/fields/entryProblems.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SelectField } from "../../ui/selectField.tsx";
 import { SubmitForm } from "../../ui/submitForm.tsx";
@@ -82,11 +81,7 @@ export function MailEditor({ slug, mail, onClose }: Props) {
   const shown = kind.isCopy ? language : null;
   const texts = textsOf(choices);
   const submit = useSaved({ slug, mail, onClose });
-  const sentTo = submit.variables?.to;
-  const worded = useCallback(
-    (problems: readonly FieldProblem[]) => withEntryProblem(problems, "to", sentTo, words.badAddress),
-    [sentTo],
-  );
+  const worded = useWordedEntries("to", submit.variables?.to, words.badAddress);
   return (
     <Dialog title={mail ? words.editTitle : words.newTitle} isWide="most" onClose={onClose}>
       <SubmitForm

@@ -49,7 +49,7 @@ export function MailsSection({ slug, canChange }: { slug: string; canChange: boo
   return (
     <Section title={words.title} guide="mails" actions={!query.isPending && query.data?.count !== 0 && add}>
       <p className={mutedClass}>{words.intro}</p>
-      {!hasMail && <Notice kind="warning">{words.noMail}</Notice>}
+      {hasMail === false && <Notice kind="warning">{words.noMail}</Notice>}
       <Loaded query={query}>
         {({ count, results }) => (
           <>
@@ -102,7 +102,7 @@ interface RowProps {
   slug: string;
   mail: Mail;
   canChange: boolean;
-  hasMail: boolean;
+  hasMail: boolean | undefined;
   onOpen(open: Open): void;
 }
 

@@ -37,7 +37,7 @@ const addressLimit = 50;
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const workspace = useWorkspace();
   const queryClient = useQueryClient();
-  const hasMail = useHasMail();
+  const hasMail = useHasMail() !== false;
   const unsentOf = (sent: readonly Invitation[]) => (hasMail ? sent.filter(({ mail }) => mail === "not_sent") : sent);
   const draft = useDraft(workspace.id);
   const send = useMutation({

@@ -33,13 +33,13 @@ export function FailureMails({ workspace: { id, name } }: Props) {
           {({ mails_failures: isOn }) => (
             <Checkbox
               label={words.mailsFailures(name)}
-              isChecked={hasMail && (save.isPending ? save.variables : isOn)}
+              isChecked={hasMail !== false && (save.isPending ? save.variables : isOn)}
               isDisabled={!hasMail}
               onChange={(next) => save.mutate(next)}
             />
           )}
         </Loaded>
-        {!hasMail && <p className={mutedClass}>{noMail}</p>}
+        {hasMail === false && <p className={mutedClass}>{noMail}</p>}
       </div>
     </Section>
   );

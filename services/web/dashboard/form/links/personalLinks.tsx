@@ -16,8 +16,6 @@ import { Pager } from "../../../ui/pager.tsx";
 import { focusSearch, SearchField } from "../../../ui/searchField.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
 import { useKeyActions } from "../../../ui/shortcuts.ts";
-import { isComing } from "../../api/isComing.ts";
-import { entryOptionsQuery } from "../../api/queries/account.ts";
 import {
   isBeingSent,
   type LinksView,
@@ -48,12 +46,12 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
   const [sendsTo, setSending] = useState<"filter" | readonly Link[] | null>(null);
   const view: LinksView = { ...filterOf(show), search, page };
   const query = useQuery(linksQuery(form.slug, view, useIsSending(form.slug)));
-  const entryOptions = useQuery(entryOptionsQuery);
+  const hasMail = useHasMail();
   useKeyActions({ "/": focusSearch });
   const go = (change: LinksSearch) =>
     void navigate({ search: { tab: "links", show, search: search || undefined, ...change } });
   // the notice without mail would push the people down
-  if (isComing(entryOptions)) return <Skeleton />;
+  if (hasMail === undefined) return <Skeleton />;
   return (
     <div className={styles.page}>
       <Loaded query={query}>
@@ -63,6 +61,7 @@ export function PersonalLinks({ form }: { form: FormDetail }) {
               form={form}
               counts={found.counts}
               view={view}
+              hasMail={hasMail}
               onAdd={() => setAdding(true)}
               // the filter of invitations knows no undeliverable addresses
               onSend={() => setSending(show === "undeliverable" && found.results.length > 0 ? found.results : "filter")}
@@ -140,14 +139,14 @@ interface HeadProps {
   form: FormDetail;
   counts: LinkCounts;
   view: LinksView;
+  hasMail: boolean;
   onAdd: () => void;
   onSend: () => void;
 }
 
-function Head({ form, counts, view, onAdd, onSend }: HeadProps) {
+function Head({ form, counts, view, hasMail, onAdd, onSend }: HeadProps) {
   const { data: user } = useQuery(currentUser);
   const can = useFormCan(form.slug);
-  const hasMail = useHasMail();
   const total = totalOf(counts);
   const canSend = total > 0 && can("forms:write") && can("responses:write");
   return (

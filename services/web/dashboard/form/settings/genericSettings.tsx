@@ -16,7 +16,7 @@ interface Props extends FieldsProps {
 
 /** Settings with a field of a common kind. */
 export function GenericSettings({ fields, form, values, set, text }: Props) {
-  const hasMail = useHasMail();
+  const hasMail = useHasMail() !== false;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const hintOf = ({ hint }: Labeled) =>
     typeof hint === "string" ? hint : hint({ zone, completed: form.completed_sessions, hasMail });

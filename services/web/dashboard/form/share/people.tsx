@@ -149,7 +149,7 @@ function useGiving(slug: string, workspace: string, onGiven: () => void) {
       onGiven();
       await reload(queryClient, slug, workspace);
       if (status === "active") tell(words.given(user?.name ?? invited));
-      else if (hasMail && mail !== "not_sent") tell(words.invited(invited));
+      else if (hasMail !== false && mail !== "not_sent") tell(words.invited(invited));
       else {
         const open = () => void navigate({ to: "/settings/members" });
         tell(words.invitedByLink(invited), { label: words.openMembers, onPress: open });
