@@ -56,3 +56,33 @@ test("says why questions and figures are left out", async () => {
   await pick.getByText("Answers: 5").waitFor();
   await pick.getByText("Figures of fewer than 3 people aren’t shown.").waitFor();
 });
+
+test("shows a matrix by its rows, and says what a ranking and ranges of numbers count", async () => {
+  const me = await owner();
+  const options = ["Speed", "Price"].map((label) => ({ value: label.toLowerCase(), label }));
+  const columns = ["Yes", "No"].map((label) => ({ value: label.toLowerCase(), label }));
+  const rows = ["Friendly", "Fast"].map((label) => ({ key: label.toLowerCase(), label }));
+  const parts = chain(
+    node("grid", "matrix", { rows, columns }),
+    node("rank", "ranking", { options }),
+    node("years", "number", { unit: "years" }),
+    node("visits", "number", { step: 1 }),
+  );
+  const slug = await publishForm(me, parts);
+  for (let at = 0; at < 12; at += 1) {
+    const [first, second] = at < 6 ? ["yes", "no"] : ["no", "yes"];
+    const rank = at < 8 ? ["speed", "price"] : ["price", "speed"];
+    await walk(slug, { grid: { friendly: first, fast: second }, rank, years: at % 3, visits: at % 3 });
+  }
+  const { body } = await expecting(201, me.put(`/api/v2/form/${slug}/results/`, { title: "Results" }));
+  const { page } = await visit(new URL(body.url).pathname, { viewport: { width: 1000, height: 900 } });
+  const textsOf = (name: string) =>
+    page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: `About ${name}` }) })
+      .innerText();
+  expect(await textsOf("grid")).toMatch(/Friendly\s+Yes\s+6 50%\s+No\s+6 50%\s+Fast\s+Yes\s+6 50%\s+No\s+6 50%/);
+  expect(await textsOf("rank")).toMatch(/How often each option was ranked first\.\s+Speed\s+8 67%\s+Price\s+4 33%/);
+  expect(await textsOf("years")).toMatch(/0 – <1\s+4 33%\s+1 – <2\s+4 33%\s+2 – <3\s+4 33%\s+.*Average: 1 years/);
+  expect(await textsOf("visits")).toMatch(/33%\s+0\s+.*33%\s+1\s+.*33%\s+2\s/s);
+});

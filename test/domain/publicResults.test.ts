@@ -51,6 +51,12 @@ const frequencies = (counts: readonly number[], from = 1) =>
 const stars = (counts: readonly number[]) =>
   discloseNumbers("star_rating", scale(1, counts.length), frequencies(counts));
 
+test("the greatest number has a bucket of its own", () => {
+  const domain = { family: "num", min: null, max: null, step: null } as const;
+  const { histogram } = discloseNumbers("number", domain, frequencies([3, 3, 3, 3], 0));
+  expect(histogram).toEqual([0, 1, 2, 3].map((from) => ({ from, to: from + 1, count: 3 })));
+});
+
 test("merges buckets below 3, and shows mean and median unless a bucket's division follows", () => {
   expect(stars([0, 0, 4, 0, 5])).toEqual({
     histogram: [

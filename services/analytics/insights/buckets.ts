@@ -22,10 +22,13 @@ export function stepBuckets(
   return values.map((value) => ({ from: value, to: value, count: counts.get(value) ?? 0 }));
 }
 
-/** Returns at most 20 buckets of one width, whose edges are multiples of 1, 2 or 5 × 10ⁿ. None over nothing. */
-export function numberBuckets(counts: Frequencies): Bucket[] {
+/**
+ * Returns at most 20 buckets of one width, whose edges are multiples of 1, 2 or 5 × 10ⁿ. None over nothing. `isAbove`: the last edge is
+ * above all numbers, so that the last bucket has no more of them than the others.
+ */
+export function numberBuckets(counts: Frequencies, { isAbove = false } = {}): Bucket[] {
   if (counts.size === 0) return [];
-  const edges = roundEdges(least(counts), greatest(counts), narrowest(counts));
+  const edges = roundEdges({ min: least(counts), max: greatest(counts), narrowest: narrowest(counts), isAbove });
   const buckets = edges.slice(1).map((to, index) => ({ from: edges[index] as number, to, count: 0 }));
   for (const [number, count] of counts) {
     const bucket = buckets.findLast(({ from }) => from <= number);
@@ -44,26 +47,32 @@ function narrowest(counts: Frequencies): number {
 }
 
 /** Returns the edges at the narrowest round width, not under `narrowest`, that makes at most 20 buckets. */
-function roundEdges(min: number, max: number, narrowest: number): number[] {
+function roundEdges({ min, max, narrowest, isAbove }: Range & { narrowest: number }): number[] {
   // divided first: the difference of two doubles may be infinite
   const width = Math.max(max / bucketLimit - min / bucketLimit, narrowest);
   const power = Math.ceil(Math.log10(width)) - 1;
   const widths = [power, power + 1].flatMap((n) => [1, 2, 5].map((factor) => ({ factor, power: n })));
   for (const { factor, power } of widths) {
     if (factor * Number(`1e${power}`) < narrowest) continue;
-    const edges = edgesAround(min, max, (index) => multiple(index * factor, power));
+    const edges = edgesAround({ min, max, isAbove }, (index) => multiple(index * factor, power));
     if (edges.length <= bucketLimit + 1) return edges;
   }
   throw new RangeError(`no round width from ${min} to ${max}`);
 }
 
+interface Range {
+  min: number;
+  max: number;
+  isAbove: boolean;
+}
+
 /** Returns the edges from the last one at or below `min` to the first one at or above `max`. */
-function edgesAround(min: number, max: number, edge: (index: number) => number): number[] {
+function edgesAround({ min, max, isAbove }: Range, edge: (index: number) => number): number[] {
   const width = edge(1);
   let first = Math.round(min / width);
   while (edge(first) > min) first -= 1;
   let last = Math.max(Math.round(max / width), first + 1);
-  while (edge(last) < max) last += 1;
+  while (edge(last) < max || (isAbove && edge(last) === max && max < Number.MAX_VALUE)) last += 1;
   return Array.from({ length: last - first + 1 }, (_, index) => edge(first + index));
 }
 

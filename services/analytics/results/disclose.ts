@@ -62,7 +62,8 @@ function histogramOf(
   domain: NumberDomain,
   counts: Frequencies,
 ): Pick<Figures, "nps"> & { histogram: Bucket[] } {
-  const buckets = (type === "number" ? null : stepBuckets(counts, domain)) ?? numberBuckets(withoutEnds(counts));
+  const buckets =
+    (type === "number" ? null : stepBuckets(counts, domain)) ?? numberBuckets(withoutEnds(counts), { isAbove: true });
   const nps = type === "opinion_scale" && domain.min === 0 && domain.max === 10 ? promoterScore(counts) : null;
   if (nps === null || Math.min(nps.promoters, nps.passives, nps.detractors) < fewestPeople)
     return { histogram: merged(buckets) };

@@ -3,7 +3,7 @@ import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import { fewestAnswers, fewestPeople } from "../../../../shared/domain/limits.ts";
 import { compileQuestion } from "../../../../shared/domain/questions/index.ts";
-import type { QuestionNode } from "../../../../shared/domain/questions/question.ts";
+import type { CompiledQuestion, Domain, QuestionNode } from "../../../../shared/domain/questions/question.ts";
 import { wordsFor } from "../../../../shared/languages/languages.ts";
 import { results as texts } from "../../../../shared/languages/results.ts";
 import { fill, numeral, wordsLang, wordsLocale } from "../words.ts";
@@ -57,28 +57,30 @@ export function ResultsPage({ form, results: { title, updated_at, completed, que
 function Question({ form, question }: { form: PublicForm; question: PublicResultQuestion }) {
   const words = wordsNow();
   const node = form.graph.nodes.find(({ id }) => id === question.node_id);
-  const { labels, domain } = (node && compileQuestion(node as QuestionNode)) ?? {};
+  const compiled = node ? compileQuestion(node as QuestionNode) : null;
   const title = replaceRecalls(node?.data.title ?? question.title, () => "…");
   const { answered, counts, histogram, statistics, nps } = question;
-  const options = (counts ?? []).map(({ value, label, count }) => ({
-    label: value === null ? words.otherOption : (labels?.get(value) ?? label),
-    count,
-  }));
-  const steps = stepsOf(question, domain?.family === "num" && Number.isInteger(domain.step));
-  const rows = [...options, ...steps];
-  const Chart = steps.length > 1 && steps.every(({ label }) => label.length <= 4) ? Columns : Bars;
-  const areLeftOut = counts ? counts.length < (labels?.size ?? 0) : !histogram?.length;
+  const groups = [...groupsOf(counts ?? [], compiled), { rows: stepsOf(question, compiled?.domain), isSteps: true }];
+  const unit = typeof compiled?.config.unit === "string" ? ` ${compiled.config.unit}` : "";
+  const areLeftOut = counts ? counts.length < (compiled?.labels.size ?? 0) : !histogram?.length;
   const about = [
     fill(words.answers, { count: numeral(answered) }),
-    statistics?.mean != null && fill(words.average, { number: short(statistics.mean) }),
-    statistics?.median != null && fill(words.median, { number: short(statistics.median) }),
+    statistics?.mean != null && fill(words.average, { number: short(statistics.mean) + unit }),
+    statistics?.median != null && fill(words.median, { number: short(statistics.median) + unit }),
   ];
   return (
-    <section class={steps.length > 1 || nps ? "results-wide" : undefined}>
+    <section class={(histogram?.length ?? 0) > 1 || groups.length > 2 ? "results-wide" : undefined}>
       <h2 dir="auto">{title}</h2>
+      {question.question_type === "ranking" && (
+        <p class="results-about" lang={wordsLang()}>
+          {words.rankedFirst}
+        </p>
+      )}
       <div class="results-figures">
         {nps?.score != null && <Gauge score={nps.score} />}
-        {rows.length > 0 && <Chart rows={rows} whole={answered} />}
+        {groups.map((group) => (
+          <Chart key={group.title} {...group} whole={answered} />
+        ))}
       </div>
       <p class="results-about" lang={wordsLang()}>
         {about.filter(Boolean).join(" · ")}
@@ -97,15 +99,54 @@ interface Row {
   count: number;
 }
 
-/**
- * A bucket of numbers ends below its upper edge, but for the last one: whole numbers are named by the last one in it. Steps of a scale
- * are whole.
- */
-function stepsOf({ question_type: type, histogram = [] }: PublicResultQuestion, isWhole: boolean): Row[] {
-  return histogram.map(({ from, to, count }, at) => {
-    const isOpen = type === "number" && isWhole && at < histogram.length - 1;
-    const last = isOpen ? Math.max(from, Math.ceil(to) - 1) : to;
-    const dash = from < 0 ? " – " : "–";
+interface Group {
+  /** row of a matrix */
+  title?: string;
+  rows: readonly Row[];
+  isSteps?: boolean;
+}
+
+type Counts = NonNullable<PublicResultQuestion["counts"]>;
+
+/** Returns the counts by row of a matrix, and those of other values, such as of older versions, in a group without a title. */
+function groupsOf(counts: Counts, question: CompiledQuestion | null): Group[] {
+  const left = new Map(counts.map((count) => [count.value, count]));
+  const groups = matrixRows(question).map(({ title, cells }) => {
+    const shown = cells.filter(({ value }) => left.has(value));
+    const rows = shown.map(({ value, label }) => ({ label, count: left.get(value)?.count ?? 0 }));
+    for (const { value } of shown) left.delete(value);
+    return { title, rows };
+  });
+  const others = [...left.values()].map(({ value, label, count }) => ({
+    label: value === null ? wordsNow().otherOption : (question?.labels.get(value) ?? label),
+    count,
+  }));
+  return [...groups, { rows: others }];
+}
+
+/** Returns the rows of a matrix, whose counts are of `row.column`. None for other questions. */
+function matrixRows(question: CompiledQuestion | null) {
+  const { domain, columns = [] } = question ?? {};
+  if (domain?.family !== "row") return [];
+  return domain.rows.map((row, at) => ({
+    title: columns[at]?.label ?? row,
+    cells: domain.columns.map((column) => ({
+      value: `${row}.${column}`,
+      label: question?.cells({ [row]: column }, "labels")[at] ?? column,
+    })),
+  }));
+}
+
+/** A bucket of numbers ends below its upper edge. Whole numbers are named by the last one in it, and steps of a scale are whole. */
+function stepsOf(
+  { question_type: type, histogram = [] }: PublicResultQuestion,
+  domain: Domain | null | undefined,
+): Row[] {
+  const isWhole = domain?.family === "num" && Number.isInteger(domain.step);
+  return histogram.map(({ from, to, count }) => {
+    const isOpen = type === "number";
+    const last = isOpen && isWhole ? Math.max(from, Math.ceil(to) - 1) : to;
+    const dash = isOpen && !isWhole ? " – <" : from < 0 ? " – " : "–";
     return { label: from === last ? numeral(from) : `${numeral(from)}${dash}${numeral(last)}`, count };
   });
 }
@@ -119,6 +160,18 @@ const percent = (share: number): string => numeral(share, { style: "percent", ma
 interface RowsProps {
   rows: readonly Row[];
   whole: number;
+}
+
+/** Steps of numbers with short names are columns, the rest bars. */
+function Chart({ title, rows, isSteps = false, whole }: Group & { whole: number }) {
+  if (rows.length === 0) return null;
+  const Rows = isSteps && rows.length > 1 && rows.every(({ label }) => label.length <= 4) ? Columns : Bars;
+  return (
+    <div class="results-chart">
+      {title !== undefined && <h3 dir="auto">{title}</h3>}
+      <Rows rows={rows} whole={whole} />
+    </div>
+  );
 }
 
 const Figure = ({ count, whole }: { count: number; whole: number }) => (
