@@ -55,6 +55,8 @@ test("a respondent checks the answers, changes one, sends and prints them", asyn
   const slug = await newForm({ review: true });
   const page = await filled(slug);
   await heading(page, "Check your answers");
+  // below a list it looks like scrolling
+  expect(await button(page, "Next").isDisabled()).toBe(true);
   expect(await problemsDayAndNight(page)).toEqual([]);
   expect(await page.getByRole("definition").allInnerTexts()).toEqual(["Ada", "Change", "Color b", "Change"]);
   await button(page, "Change").first().click();

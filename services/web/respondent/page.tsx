@@ -74,19 +74,18 @@ export function Head({ state: { form, screen, progress, count }, Switcher }: Hea
   );
 }
 
-/** Previous and next, at the foot of the page. Next does what Continue does. */
-function Steps({ state: { canGoBack }, respondent }: Pick<ScreenProps, "state" | "respondent">) {
+/** Previous and next, at the foot of the page. Next does what Continue does, but sends nothing: below a list it looks like scrolling. */
+function Steps({ state: { canGoBack, screen }, respondent }: Pick<ScreenProps, "state" | "respondent">) {
   return (
     <div class="page-nav" lang={wordsLang()}>
       <button
         type="button"
         class="nav-button"
-        aria-label={words.page.back}
         title={words.page.back}
         disabled={!canGoBack}
         onClick={() => respondent.back()}
       />
-      <button type="submit" form="question" class="nav-button" aria-label={words.page.next} title={words.page.next} />
+      <button type="submit" form="question" class="nav-button" title={words.page.next} disabled={screen === "review"} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Pad, sizeOf } from "./parts/pad.tsx";
 import { useRadios } from "./parts/radios.ts";
 import type { QuestionProps, UploadResult } from "./question.ts";
 import { textsOf } from "./selections.ts";
-import { type Drawn, drawnFile, type Stroke } from "./strokes.ts";
+import { type Drawn, drawnFile, fitting, type Stroke } from "./strokes.ts";
 
 type Question = QuestionProps;
 
@@ -161,10 +161,22 @@ const TypedName = ({ question, name, onName }: TypedNameProps) => (
       autoComplete="name"
       maxLength={nameLimit}
       value={name}
-      onInput={({ currentTarget: field }) => onName(field.value, field.value.trim() === "" ? null : signed(field))}
+      onInput={({ currentTarget: field }) => {
+        shrink(field);
+        onName(field.value, field.value.trim() === "" ? null : signed(field));
+      }}
     />
   </div>
 );
+
+/** Shows a long name in smaller letters, as its image does. */
+function shrink(field: HTMLInputElement): void {
+  const { style } = field;
+  style.fontSize = "";
+  const { fontSize, paddingInlineStart } = getComputedStyle(field);
+  const sides = 2 * Number.parseFloat(paddingInlineStart);
+  style.fontSize = `${Number.parseFloat(fontSize) * fitting(field.scrollWidth - sides, field.clientWidth - sides)}px`;
+}
 
 interface Storing {
   isStored: boolean;

@@ -41,6 +41,8 @@ const scale = 2;
 const [ink, paper] = ["#16181d", "#ffffff"];
 /** Width of a line, and height of a name's letters, in CSS pixels. */
 const [lineWidth, letters] = [4, 48];
+/** From the line where to sign to the lower edge, in CSS pixels. */
+const aboveEdge = 50;
 
 /** Returns a PNG with dark ink on white, whatever the page's colors are. */
 export async function drawnFile(drawn: Drawn, name: string): Promise<File> {
@@ -67,13 +69,17 @@ function drawLines(context: CanvasRenderingContext2D, strokes: readonly Stroke[]
   context.stroke(new Path2D(pathOf(strokes)));
 }
 
-/** In the middle, smaller if it is long. */
+/** On the line, smaller if it is long. */
 function drawName(
   context: CanvasRenderingContext2D,
   { name, font, width, height }: Sheet & { name: string; font: string },
 ): void {
-  context.font = `italic ${letters}px ${font}`;
+  const fontOf = (size: number) => `italic ${size}px ${font}`;
+  context.font = fontOf(letters);
+  context.font = fontOf(letters * fitting(context.measureText(name).width, width * 0.9));
   context.textAlign = "center";
-  context.textBaseline = "middle";
-  context.fillText(name, width / 2, height / 2, width * 0.9);
+  context.fillText(name, width / 2, height - aboveEdge);
 }
+
+/** Returns the share of its size at which a text fits. */
+export const fitting = (width: number, room: number): number => Math.min(1, room / width);
