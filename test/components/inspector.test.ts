@@ -358,12 +358,12 @@ test("shows problems of options, of their conditions and of settings once, where
     const ids = screen.getByLabelText(name).getAttribute("aria-describedby")?.split(" ") ?? [];
     return ids.map((id) => document.getElementById(id)?.textContent);
   };
-  await waitFor(() => expect(described("Option 2: label")).toEqual(["must not be empty"]));
+  await waitFor(() => expect(described("Option 2: label")).toEqual(["Option 2: label must not be empty."]));
   const text = "The question that this reads doesn’t exist. Choose an earlier question.";
   const place = screen.getByText(text, { selector: "p" }).closest("[data-place]")?.getAttribute("data-place");
   expect(place).toBe("config.options.1.show_if");
   cleanup();
   const { user } = openInspector(chain(node("age", "number", { min: 5, max: 1 })), { selected: "age" });
   await user.click(tab(/Advanced/));
-  expect(described("Minimum")).toEqual(["must be at most “Maximum” (1)"]);
+  expect(described("Minimum")).toEqual(["Minimum must be at most “Maximum” (1)."]);
 });

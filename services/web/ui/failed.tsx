@@ -5,11 +5,12 @@ import { Button } from "./button.tsx";
 import styles from "./failed.module.css";
 import type { FieldProblem } from "./fields/field.ts";
 import { PlainError } from "./plainError.ts";
+import { sentenceOf } from "./sentence.ts";
 
 /** Returns a message that a person can act on. */
 export function problemText(error: unknown): string {
   if (error instanceof ApiError)
-    return error.message === invalidDetail && error.problems[0] ? sentenceOf(error.problems[0]) : error.message;
+    return error.message === invalidDetail && error.problems[0] ? textOf(error.problems[0]) : error.message;
   if (error instanceof PlainError) return error.message;
   if (error instanceof NoAnswer) return words.noAnswer;
   if (error instanceof ForeignAnswer) return words.foreignAnswer;
@@ -18,15 +19,7 @@ export function problemText(error: unknown): string {
   return isUnreached(error) ? words.unreachable : words.unexpected;
 }
 
-/** Makes a sentence of a problem: with its field only if the text says no other subject. */
-function sentenceOf(problem: FieldProblem): string {
-  const { text } = problem;
-  const whole = predicate.test(text) ? `${fieldOf(problem)} ${text}` : text;
-  const quoted = whole.replace(/"([^"]*)"/g, "“$1”").replaceAll("'", "’");
-  return `${quoted[0]?.toUpperCase()}${quoted.slice(1)}${/[.?!]$/.test(quoted) ? "" : "."}`;
-}
-
-const predicate = /^(column is|must|is|isn't|has|takes|can't|doesn't) /;
+const textOf = (problem: FieldProblem): string => sentenceOf(fieldOf(problem), problem.text);
 
 /**
  * Messages of fetch, reading a response, and import without a connection, in Chromium, Firefox and WebKit, and of Vite for a

@@ -8,6 +8,7 @@ import { isSecondClick } from "./doubleClick.ts";
 import { problemText } from "./failed.tsx";
 import type { FieldProblem } from "./fields/field.ts";
 import { Notice } from "./notice.tsx";
+import { sentenceOf } from "./sentence.ts";
 import styles from "./submitForm.module.css";
 
 interface Props<Body, T> {
@@ -104,7 +105,7 @@ function Problem({ error, problems, isShown }: ProblemProps) {
   const others = Object.entries(textsByField(problems.filter((problem) => !isShown(problem))));
   return others.slice(0, shownProblems).map(([name, message]) => (
     <Notice key={name} kind="danger">
-      {`${name}: ${message}`}
+      {name.includes(".") ? `${name}: ${message}` : sentenceOf(name, message)}
     </Notice>
   ));
 }

@@ -10,6 +10,7 @@ import {
 } from "react-aria-components";
 import { atLeast, emailNeeded, required } from "../strings/en/dashboard/app.ts";
 import styles from "./field.module.css";
+import { sentenceOf } from "./sentence.ts";
 
 interface Props extends Omit<TextFieldProps, "className" | "children"> {
   label: string;
@@ -44,15 +45,12 @@ export function TextField({ label, description, placeholder, list, prefix, rows,
           if (valueMissing) return required(label);
           if (tooShort && props.minLength) return atLeast(props.minLength);
           if (typeMismatch && props.type === "email") return emailNeeded;
-          return validationErrors.map((text) => named(label, text)).join(" ");
+          return validationErrors.map((text) => sentenceOf(label, text)).join(" ");
         }}
       </FieldError>
     </AriaTextField>
   );
 }
-
-/** Names the field in a refusal of the service that says only what its value is or must be. */
-const named = (label: string, text: string): string => (/^\p{Ll}/u.test(text) ? `${label} ${text}.` : text);
 
 function Prefixed({ prefix, children }: { prefix: string | undefined; children: ReactNode }) {
   if (prefix === undefined) return children;

@@ -33,7 +33,7 @@ test("warns before a slug changes, then serves the form only under the new one",
   await page.getByText(`/f/${slug} and every page`).waitFor();
   expectComplaint(/status of 409/);
   await page.getByLabel("Slug").press("Enter");
-  await page.getByText(`already uses the slug "${taken}"`).waitFor();
+  await page.getByText(`already uses the slug “${taken}”`).waitFor();
   expect(await page.getByLabel("Slug").getAttribute("aria-invalid")).toBe("true");
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByLabel("Slug").fill(next);

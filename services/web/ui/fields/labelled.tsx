@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { dotted } from "../../../../shared/domain/fieldError.ts";
+import { sentenceOf } from "../sentence.ts";
 import type { FieldProblem } from "./field.ts";
 import styles from "./fields.module.css";
 
@@ -36,24 +37,30 @@ export function Labelled({ label, description, problems = [], children }: Labell
           {description}
         </p>
       )}
-      <FieldProblems id={`${id}-problems`} problems={problems} />
+      <FieldProblems id={`${id}-problems`} of={label} problems={problems} />
     </div>
   );
 }
 
-export function FieldProblems({ id, problems }: { id?: string; problems: Problems }) {
+interface ProblemsProps {
+  id?: string;
+  /** label of the field, for problems that say only what its value must be */
+  of?: string;
+  problems: Problems;
+}
+
+export function FieldProblems({ id, of = "", problems }: ProblemsProps) {
   if (problems.length === 0) return null;
   return (
     <p id={id} className={styles.fieldProblem}>
-      {problems.map(textOf).join(" ")}
+      {problems.map((problem) => textOf(of, problem)).join(" ")}
     </p>
   );
 }
 
-function textOf(problem: FieldProblem | string): string {
-  if (typeof problem === "string") return problem;
-  const { at, text } = problem;
-  return at.length === 0 ? text : `${dotted(at)}: ${text}`;
+function textOf(label: string, problem: FieldProblem | string): string {
+  const { at, text } = typeof problem === "string" ? { at: [], text: problem } : problem;
+  return at.length === 0 ? sentenceOf(label, text) : `${dotted(at)}: ${text}`;
 }
 
 /** A group of related fields. */
@@ -68,7 +75,7 @@ export function FieldGroup({
       <legend>{label}</legend>
       {description && <p className={styles.help}>{description}</p>}
       {children}
-      <FieldProblems problems={problems} />
+      <FieldProblems of={label} problems={problems} />
     </fieldset>
   );
 }

@@ -120,7 +120,7 @@ export function BooleanField({ field, value, onChange, problems = [] }: FieldPro
           {field.description}
         </p>
       )}
-      <FieldProblems problems={problems} />
+      <FieldProblems of={field.label} problems={problems} />
     </div>
   );
 }

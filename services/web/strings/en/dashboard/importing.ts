@@ -6,6 +6,9 @@ export const file = "Upload files";
 export const fileHelp =
   "Pathform, Typeform, SurveyJS, FHIR Questionnaire, Google Forms, KoboToolbox, Formbricks and Tally as JSON. XLSForm as .xlsx or .csv, with the CSV files of its choices. A table of questions as .xlsx or .csv. LimeSurvey (.lss), Qualtrics (.qsf) and REDCap (data dictionary). Up to 5 MB.";
 export const text = "Or paste the file’s content";
+/** before what the form must be */
+export const ofFile = "The file";
+export const ofText = "The text";
 export const convert = "Continue";
 export const empty = "Choose a file or paste its content.";
 export const settings = "Settings";
