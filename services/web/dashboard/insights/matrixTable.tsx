@@ -15,7 +15,7 @@ interface Props {
 export function MatrixTable({ title, matrix: { columns, rows }, hrefOf }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (WCAG 2.1.1)
-    <section className={styles.cells} aria-label={words.distributionLabel(title)} tabIndex={0}>
+    <section className={`sideways ${styles.cells}`} aria-label={words.distributionLabel(title)} tabIndex={0}>
       <table>
         <caption className="visually-hidden">{words.distributionLabel(title)}</caption>
         <thead>
