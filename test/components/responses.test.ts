@@ -29,7 +29,7 @@ describe("a form without responses", () => {
   test("links to the builder if it was never published", async () => {
     const draft = { ...examples.FormDetail, published_version: null };
     await openPage(address, { [list]: none, "GET /api/v2/form/{slug}/": draft });
-    await screen.findByText(words.unpublishedText);
+    await screen.findByText(words.noneText.unpublished as string);
     expect(screen.getByRole("link", { name: words.toBuilder }).getAttribute("href")).toBe("/forms/lunch/build");
     expect(await accessibilityProblems()).toEqual([]);
   });

@@ -6,19 +6,26 @@ import { ButtonRow } from "../../ui/buttonRow.tsx";
 import { CopyButton } from "../../ui/copyButton.tsx";
 import { EmptyState } from "../../ui/emptyState.tsx";
 import { formQuery } from "../api/queries/forms.ts";
+import { availabilityOf } from "../form/availability.ts";
 import { useFormCan } from "../form/useFormCan.ts";
 import styles from "./responses.module.css";
 
-/** Offers to publish the form, to share its link or to import responses. */
+/** Offers to publish or open the form, to share its link or to import responses. */
 export function NoResponses({ slug, onImport }: { slug: string; onImport?: (() => void) | undefined }) {
   const { data: form } = useQuery(formQuery(slug));
   const can = useFormCan(slug);
-  if (form?.published_version === null) {
+  const state = form ? availabilityOf(form, Date.now()) : "open";
+  if (state in words.noneText) {
+    const isNew = state === "unpublished";
     return (
-      <EmptyState icon="message-square-text" title={words.emptyTitle} text={words.unpublishedText}>
+      <EmptyState icon="message-square-text" title={words.emptyTitle} text={words.noneText[state]}>
         {can("forms:write") && (
-          <Link to="/forms/$slug/build" params={{ slug }} className={buttonClass("primary")}>
-            {words.toBuilder}
+          <Link
+            to={`/forms/$slug/${isNew ? "build" : "settings"}`}
+            params={{ slug }}
+            className={buttonClass("primary")}
+          >
+            {isNew ? words.toBuilder : words.toSettings}
           </Link>
         )}
       </EmptyState>

@@ -47,15 +47,21 @@ export const CardSkeletons = ({ count = 3 }: { count?: number }) => (
   </div>
 );
 
+/** A comment comes before other answers. A matrix comes last, because its rows read alike in all cards. */
+const places: Readonly<Record<string, number>> = { long_text: 0, matrix: 2 };
+const placeOf = ({ type }: QuestionColumn): number => places[type] ?? 1;
+const byPlace = (a: QuestionColumn, b: QuestionColumn): number => placeOf(a) - placeOf(b);
+
 interface SummaryProps extends Pick<ListProps, "columns"> {
   row: SessionListItem;
   rated: QuestionColumn | undefined;
 }
 
 function Summary({ row, columns, rated }: SummaryProps) {
-  const contents = columns.flatMap((column) => {
-    const answer = column.kind === "question" ? row.answers?.[column.nodeId] : undefined;
-    return answer && column.kind === "question" ? [cellContent(answer, column.question)] : [];
+  const questions = columns.filter((column) => column.kind === "question");
+  const contents = questions.toSorted(byPlace).flatMap(({ nodeId, question }) => {
+    const answer = row.answers?.[nodeId];
+    return answer ? [cellContent(answer, question)] : [];
   });
   const first = (kind: CellContent["kind"]) => contents.find((content) => content?.kind === kind);
   const [text, pills] = [first("text"), first("pills")];

@@ -53,8 +53,15 @@ export const exportedSelected = (count: number): string => `${responses(count)} 
 
 export const emptyTitle = "No responses yet";
 export const emptyText = "Responses appear here as people answer. Share the form’s link:";
-export const unpublishedText = "Publish this form to collect responses.";
+const closedText = "This form is closed.";
+/** why a form gets none, by its availability */
+export const noneText: Readonly<Record<string, string>> = {
+  unpublished: "Publish this form to collect responses.",
+  closed: closedText,
+  over: closedText,
+};
 export const toBuilder = "Open builder";
+export const toSettings = "Open settings";
 export const copyLink = "Copy link";
 export const openForm = "Open form";
 export const nothingFound = "No responses match";
