@@ -6,7 +6,7 @@ export interface ResultsWords {
   answers: string;
   average: string;
   median: string;
-  /** what the counts of a ranking are */
+  /** says what a ranking counts */
   rankedFirst: string;
   otherOption: string;
   updated: string;
