@@ -15,10 +15,10 @@ export const budgets = {
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
   home: { kb: 147.8, of: "JavaScript until the list of forms is shown" },
-  responses: { kb: 175.2, of: "JavaScript until a form's responses are shown" },
-  insights: { kb: 168.5, of: "JavaScript until a form's insights are shown" },
+  responses: { kb: 175.3, of: "JavaScript until a form's responses are shown" },
+  insights: { kb: 168.6, of: "JavaScript until a form's insights are shown" },
   canvas: { kb: 287.9, of: "JavaScript until the builder's canvas is shown" },
-  list: { kb: 305.3, of: "JavaScript until the builder's list is shown" },
+  list: { kb: 305.4, of: "JavaScript until the builder's list is shown" },
   otherPages: { kb: 257.3, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
