@@ -202,6 +202,26 @@ test("opens again on the same device after a lost reply", async () => {
   await page.getByRole("heading", { name: "About color" }).waitFor();
 });
 
+test("an open list covers the link to finish later", async () => {
+  const options = Array.from({ length: 40 }, (_, at) => ({ value: `o${at}`, label: `Option ${at}` }));
+  const slug = await publishForm(me, chain(node("name", "short_text"), node("city", "dropdown", { options }, true)), {
+    resume: "mail",
+  });
+  const { page } = await visit(`/f/${slug}`, { baseURL: product.url, viewport: { width: 1000, height: 900 } });
+  await field(page, "About name").fill("Ada");
+  await field(page, "About name").press("Enter");
+  const later = page.getByRole("button", { name: "Finish later" });
+  await later.waitFor();
+  await page.getByRole("combobox").click();
+  await page.getByRole("option").first().waitFor();
+  const isCovered = (link: Element) => {
+    const { x, y, width, height } = link.getBoundingClientRect();
+    const above = document.elementFromPoint(x + width / 2, y + height / 2);
+    return above?.closest("[role=listbox]") !== null;
+  };
+  expect(await later.evaluate(isCovered)).toBe(true);
+});
+
 test("continues in the session's language on a device that prefers another one", async () => {
   const translations = { ar: { "name.title": "ما اسمك؟", "color.title": "أي لون؟" } };
   const graph = { ...chain(node("name", "short_text"), color), translations };

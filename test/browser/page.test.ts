@@ -474,6 +474,49 @@ test("moves by one question on a double click and a held Enter", async () => {
   expect(await page.evaluate(() => JSON.parse(Object.values(localStorage)[0] ?? "").position)).toBe(2);
 });
 
+test("starts on Enter when nothing has the focus", async () => {
+  const { page } = await visit(`/f/${await publishForm(me, survey())}`);
+  await listening(page);
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("body");
+  await page.getByRole("textbox", { name: "About name" }).fill("Ada");
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "About color" }).waitFor();
+});
+
+test("takes no tap for the next question that was meant for the last one", async () => {
+  const two = chain(node("stars", "star_rating"), node("pick", "yes_no"));
+  const { page } = await visit(`/f/${await publishForm(me, two)}`);
+  await listening(page);
+  await page.getByRole("radio").nth(3).click();
+  const option = page.getByRole("radio").first();
+  await page.getByRole("heading", { name: "About pick" }).waitFor();
+  const { x, y } = (await option.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 20, y + 20);
+  expect(await page.getByRole("radio", { checked: true }).count()).toBe(0);
+  // as soon as it takes a click
+  await option.click();
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+});
+
+test("sends a file by itself once the connection is back", async () => {
+  const {
+    page,
+    context,
+    expect: allow,
+  } = await visit(`/f/${await publishForm(me, chain(node("up", "file_upload", {}, true)))}`);
+  allow(/ERR_INTERNET_DISCONNECTED/);
+  await listening(page);
+  await context.setOffline(true);
+  const file = { name: "plan.png", mimeType: "image/png", buffer: pngOf(4, 4) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("alert").filter({ hasText: "plan.png" }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole("status").filter({ hasText: "plan.png" }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+});
+
 test("focuses the next field on a touch screen while its keyboard is open, and else the heading", async () => {
   const nodes = [node("one", "short_text"), node("two", "email"), node("three", "yes_no"), node("four", "short_text")];
   const slug = await publishForm(me, chain(...nodes));

@@ -30,17 +30,27 @@ const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((s
  */
 export function discloseCounts(counts: readonly Count[]): Count[] {
   let shown = counts.filter(({ count }) => count >= fewestPeople);
-  while (shown.length > 0 && follow(counts.filter((count) => !shown.includes(count)))) {
+  while (
+    shown.length > 0 &&
+    follow(
+      counts.filter((count) => !shown.includes(count)),
+      shown.length,
+    )
+  ) {
     const smallest = Math.min(...shown.map(({ count }) => count));
     shown = shown.filter(({ count }) => count > smallest);
   }
   return shown;
 }
 
-/** Returns whether the sum of the hidden counts leaves only one value for each, or shows fewer than 3 people. */
-function follow(hidden: readonly Count[]): boolean {
+/**
+ * Returns whether the sum of the hidden counts leaves only one value for each, or shows fewer than 3 people. That nobody gave them may
+ * show, unless all people gave the only other one.
+ */
+function follow(hidden: readonly Count[], shown: number): boolean {
   if (hidden.length === 0) return false;
   const sum = sumOf(hidden);
+  if (sum === 0 && shown > 1) return false;
   const isGreatest = hidden.every(({ count }) => count === fewestPeople - 1);
   return hidden.length === 1 || sum < fewestPeople || isGreatest;
 }

@@ -1,6 +1,7 @@
 /** Code for after the first question, in one chunk. */
 import { followHistory } from "./historySync.ts";
 import type { PageData } from "./pageData.ts";
+import { continueByEnter } from "./screens/enterKey.ts";
 import { followKeyboard } from "./screens/keyboard.ts";
 import { fadeLeft, type PageChanges } from "./screens/leaving.ts";
 import { keepTextsWhole } from "./screens/wholeTexts.ts";
@@ -26,6 +27,7 @@ export function goOn(
       void import("./translated.ts").then(({ workTranslated }) => workTranslated(element, list));
   });
   followKeyboard(window);
+  continueByEnter(document);
   keepTextsWhole(lacked);
   // entries of a frame would be steps in the history of the site around it
   if (window.parent === window) followHistory(respondent, window);

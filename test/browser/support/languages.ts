@@ -12,8 +12,8 @@ export function textsByLanguage(page: Page): Promise<Record<string, string[]>> {
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node; node = nodes.nextNode())
       if (!node.parentElement?.closest("script, style, noscript")) note(node.parentElement, node.nodeValue);
-    for (const element of document.querySelectorAll("button[aria-label], progress[aria-label]"))
-      note(element, element.getAttribute("aria-label"));
+    for (const element of document.querySelectorAll("button:is([aria-label], [title]), progress[aria-label]"))
+      note(element, element.getAttribute("aria-label") ?? element.getAttribute("title"));
     return found;
   });
 }

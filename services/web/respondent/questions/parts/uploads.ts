@@ -54,8 +54,18 @@ export function useUploads({ question, limits, taken, onUploaded }: Uploads) {
     },
     [],
   );
+  const retry = ({ id, file }: Pending) => {
+    update(id, { problem: null, progress: 0 });
+    send(id, file);
+  };
+  useEffect(() => {
+    const online = () => pending.filter(({ problem }) => problem === "failed").forEach(retry);
+    addEventListener("online", online);
+    return () => removeEventListener("online", online);
+  }, [pending]);
   return {
     pending,
+    retry,
     add(files: readonly File[]) {
       let free = limits.max_files - taken - sending.current.size;
       // clears earlier problems, which have been read by now
@@ -68,10 +78,6 @@ export function useUploads({ question, limits, taken, onUploaded }: Uploads) {
         free--;
         send(id, file);
       }
-    },
-    retry({ id, file }: Pending) {
-      update(id, { problem: null, progress: 0 });
-      send(id, file);
     },
     cancel({ id }: Pending) {
       sending.current.get(id)?.abort();
