@@ -41,6 +41,9 @@ const smallValidator = [
 /** The canvas has no transitions between colors. */
 const noColors = { find: /^d3-color$/, replacement: join(web, "dashboard/builder/canvas/noColors.ts") };
 
+/** A store for older Reacts, which the router brings. */
+const ownStore = { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" };
+
 /** The respondent page in the browser. Its manifest maps modules to files. */
 const respondent = (outDir: string): InlineConfig => ({
   ...common,
@@ -150,7 +153,7 @@ const fewFiles = {
 const dashboard = (outDir: string): InlineConfig => ({
   ...common,
   oxc: { jsx: { runtime: "automatic" } },
-  resolve: { alias: [...smallValidator, noColors] },
+  resolve: { alias: [...smallValidator, noColors, ownStore] },
   // the builder's worker has the full libraries and validates
   plugins: [largeLibraries("for links"), englishOnly()],
   worker: { format: "es" },

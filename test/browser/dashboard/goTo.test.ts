@@ -29,8 +29,11 @@ test("opens forms, pages and a new form from any page by keyboard", async () => 
   await page.waitForURL(`**/forms/${slug}/responses`);
 
   await page.getByRole("heading", { name: "Responses" }).first().waitFor();
+  // before the field is there
   await page.keyboard.press("Control+k");
-  await palette.getByRole("combobox").fill("new");
+  await page.keyboard.type("new");
+  await palette.getByRole("option", { name: "New form", selected: true }).waitFor();
+  expect(await palette.getByRole("combobox").inputValue()).toBe("new");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "New form" }).waitFor();
   expect(new URL(page.url()).searchParams.get("new")).toBe("true");

@@ -6,6 +6,7 @@ import * as words from "../../strings/en/dashboard/app.ts";
 import { lazyPart } from "../../ui/lazyPart.ts";
 import { mediaQuery } from "../../ui/mediaQuery.ts";
 import { PlacesContext } from "../../ui/palette/placesContext.ts";
+import { typeAhead } from "../../ui/palette/typedAhead.ts";
 import { Toasts } from "../../ui/toasts.tsx";
 import { currentUser } from "../api/queryClient.ts";
 import { useCan } from "../api/rights.ts";
@@ -42,7 +43,11 @@ export function Layout() {
   const suspended = user?.workspace;
   const isLocked = useLocked();
   const [isGoing, setGoing] = useState(false);
-  useGoToKey(() => setGoing(workspace !== null && !isLocked));
+  useGoToKey(() => {
+    if (workspace === null || isLocked) return;
+    typeAhead();
+    setGoing(true);
+  });
   const main = useRef<HTMLElement>(null);
   const content = useLandmark({ role: "main", focus: focusHeading }, main);
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
 import { problemAt } from "../../strings/en/dashboard/builder/problems.ts";
+import { typeAhead } from "../../ui/palette/typedAhead.ts";
 import { useKeyActions } from "../../ui/shortcuts.ts";
 import { useAnnounce } from "./editing/announcer.tsx";
 import { useActions } from "./editing/useActions.ts";
@@ -14,7 +15,10 @@ import type { Show } from "./useShown.ts";
  * last step too, unless the field isn't part of the draft (`data-own-undo`).
  */
 export function useKeys(problems: readonly Problem[], show: Show): void {
-  const add = () => show({ kind: "panel", panel: "go" });
+  const add = () => {
+    typeAhead();
+    show({ kind: "panel", panel: "go" });
+  };
   useKeyActions({ "?": () => show({ kind: "panel", panel: "keys" }), "+": add, "/": add });
   const actions = useActions();
   const editor = useEditor();

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import * as words from "../../strings/en/dashboard/goTo.ts";
 import { keyNames } from "../../strings/en/dashboard/keys.ts";
@@ -7,6 +16,7 @@ import { isSecondClick } from "../doubleClick.ts";
 import { Icon } from "../icon.tsx";
 import { type Columns, type Item, itemsOf, stepFrom } from "./items.ts";
 import styles from "./palette.module.css";
+import { takeTyped } from "./typedAhead.ts";
 
 const arrows = ["ArrowDown", "ArrowUp"];
 /** These move the caret while text is being edited. */
@@ -40,11 +50,15 @@ interface Props<One extends Item> {
 
 /** A search field with the items that it finds. The field keeps the focus. */
 export function PaletteDialog<One extends Item>(props: Props<One>) {
-  const { title, text, columns, note, place, asideOf, hintsOf, onClose } = props;
+  const { title, text, onText, columns, note, place, asideOf, hintsOf, onClose } = props;
   const items = itemsOf(columns);
   const [wanted, want] = useState<string | null>(null);
   const active = items.find(({ id }) => id === wanted) ?? items[0] ?? null;
   const shown = useDeferredValue(active);
+  useLayoutEffect(() => {
+    const typed = takeTyped();
+    if (typed) onText(typed);
+  }, [onText]);
   const list = useId();
   const highlight: Highlight<One> = { list, active, want };
   return (
