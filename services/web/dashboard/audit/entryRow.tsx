@@ -135,6 +135,6 @@ function valueText(field: string, value: unknown): string {
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (typeof value === "string") return named[field]?.[value] ?? value;
   return Array.isArray(value) && value.every((item) => typeof item === "string")
-    ? value.join(", ")
+    ? value.join(", ") || words.noneOf
     : JSON.stringify(value);
 }

@@ -15,11 +15,13 @@ import { draftQuery, putDraft, restoreVersion } from "../../api/queries/versions
 interface Props {
   slug: string;
   number: number;
+  /** The draft came from this version, so it loses only its changes. */
+  isDiscard: boolean;
   onClose: () => void;
 }
 
 /** Replaces the draft that is shown here, never a later one. Undo works until the draft changes again. */
-export function RestoreDialog({ slug, number, onClose }: Props) {
+export function RestoreDialog({ slug, number, isDiscard, onClose }: Props) {
   const queryClient = useQueryClient();
   const draft = useQuery(draftQuery(slug));
   const reload = () => {
@@ -41,7 +43,7 @@ export function RestoreDialog({ slug, number, onClose }: Props) {
     const { graph, etag } = draft.data;
     try {
       const restored = await restoreVersion(slug, number, etag);
-      tell(words.restored(number), {
+      tell(isDiscard ? words.discarded : words.restored(number), {
         label: undo,
         onPress: () => void takeBack(graph as SubmittedGraph, restored),
       });
@@ -54,9 +56,9 @@ export function RestoreDialog({ slug, number, onClose }: Props) {
   };
   return (
     <ConfirmDialog
-      title={words.restoreTitle(number)}
-      label={words.restore}
-      look="primary"
+      title={isDiscard ? words.discardTitle(number) : words.restoreTitle(number)}
+      label={isDiscard ? words.discard : words.restore}
+      look={isDiscard ? "dangerFilled" : "primary"}
       isWaiting={!draft.data || draft.isFetching}
       onConfirm={restore}
       onClose={onClose}

@@ -16,7 +16,7 @@ import styles from "./versions.module.css";
 
 /** The dialog over the page. */
 export interface VersionDialog {
-  kind: "look" | "restore";
+  kind: "look" | "restore" | "discard";
   number: number;
 }
 
@@ -61,7 +61,7 @@ export function DraftRow({ form, current, onOpen }: Pick<Props, "form" | "onOpen
               size="small"
               icon="history"
               aria-label={words.discardSince(current)}
-              onPress={() => onOpen({ kind: "restore", number: current })}
+              onPress={() => onOpen({ kind: "discard", number: current })}
             >
               {words.discard}
             </Button>

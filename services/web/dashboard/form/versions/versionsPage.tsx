@@ -80,7 +80,9 @@ function VersionList({ form }: { form: FormDetail }) {
         )}
       </Loaded>
       {open?.kind === "look" && <LookDialog form={form} number={open.number} onClose={close} />}
-      {open?.kind === "restore" && <RestoreDialog slug={slug} number={open.number} onClose={close} />}
+      {(open?.kind === "restore" || open?.kind === "discard") && (
+        <RestoreDialog slug={slug} number={open.number} isDiscard={open.kind === "discard"} onClose={close} />
+      )}
     </Section>
   );
 }

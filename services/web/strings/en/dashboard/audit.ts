@@ -137,6 +137,8 @@ export const kinds: Record<string, string> = {
 export const someThing = "something";
 
 /** Names of changed settings. Others are shown as the API calls them. */
+/** an empty list */
+export const noneOf = "None";
 export const fields: Record<string, string> = {
   role: "Role",
   responses: "Responses",
@@ -159,4 +161,5 @@ export const fields: Record<string, string> = {
   status: "Status",
   slug: "Slug",
   language: "Language",
+  labels: "Labels",
 };

@@ -42,6 +42,8 @@ export const frame = (number: number): string => `Version ${number} as responden
 export const restoreTitle = (number: number): string => `Restore version ${number} as the draft?`;
 export const restoreText = (saved: string): string =>
   `This replaces your draft from ${saved}. You can undo it right after. Respondents keep seeing the published version.`;
+export const discardTitle = (number: number): string => `Discard your changes since version ${number}?`;
+export const discarded = "Changes discarded.";
 export const restored = (number: number): string => `Version ${number} restored as the draft.`;
 export const undone = "Draft restored.";
 export const changedMeanwhile = "The draft changed elsewhere. Try again to replace the latest draft.";
