@@ -499,7 +499,7 @@ test("takes no tap for the next question that was meant for the last one", async
   await page.getByRole("heading", { name: "About end" }).waitFor();
 });
 
-test("sends a file by itself once the connection is back", async () => {
+test("sends a file that failed once the connection is back", async () => {
   const {
     page,
     context,

@@ -13,7 +13,7 @@ test("restores no version over a draft whose ETag was lost on the way", async ()
     },
   });
   await user.click(await screen.findByRole("button", { name: words.discardSince(1) }));
-  await user.click(await screen.findByRole("button", { name: words.restore }));
+  await user.click(await screen.findByRole("button", { name: words.discard }));
   await screen.findByText(words.changedMeanwhile);
   // only a form without a draft passes this condition
   expect(conditions).toEqual(["*"]);

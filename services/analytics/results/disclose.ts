@@ -44,8 +44,8 @@ export function discloseCounts(counts: readonly Count[]): Count[] {
 }
 
 /**
- * Returns whether the sum of the hidden counts leaves only one value for each, or shows fewer than 3 people. That nobody gave them may
- * show, unless all people gave the only other one.
+ * Returns whether the sum of the hidden counts leaves only one value for each, or shows fewer than 3 people. Options without answers
+ * may follow, unless all people chose the only other one.
  */
 function follow(hidden: readonly Count[], shown: number): boolean {
   if (hidden.length === 0) return false;
