@@ -9,9 +9,11 @@ export function typeAhead(): void {
   stop();
   text = "";
   const onKey = (event: KeyboardEvent) => {
-    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isText) return;
-    text += event.key;
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || key === "Escape") return;
+    if (key === "Backspace") text = text.slice(0, -1);
+    else if (key.length === 1) text += key;
+    // Enter is for the page as little as letters are
     event.preventDefault();
     event.stopPropagation();
   };

@@ -19,7 +19,7 @@ export function GoTo({ onClose }: { onClose: () => void }) {
       columns={groups.length > 0 ? [groups] : []}
       none={words.none}
       iconOf={({ icon }) => <Icon name={icon} />}
-      hintsOf={() => words.hints}
+      hintsOf={(place) => (place ? words.hints : [])}
       lastHint={words.lastHint}
       onChoose={(place) => {
         onClose();
