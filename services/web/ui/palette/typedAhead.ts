@@ -18,7 +18,7 @@ export function typeAhead(): void {
     event.stopPropagation();
   };
   addEventListener("keydown", onKey, true);
-  const timer = setTimeout(() => stop(), longest);
+  const timer = setTimeout(takeTyped, longest);
   stop = () => {
     clearTimeout(timer);
     removeEventListener("keydown", onKey, true);
