@@ -12,8 +12,8 @@ export interface ResultsWords {
   updated: string;
   /** at the foot of the page */
   none: string;
-  /** below a question with figures of fewer people */
-  tooFew: string;
+  /** below a question or a row without some figures */
+  revealing: string;
   unavailable: string;
 }
 
@@ -27,7 +27,7 @@ export const results = {
     otherOption: "Other",
     updated: "Updated: {time}",
     none: "Questions with fewer than {count} answers aren’t shown.",
-    tooFew: "Figures of fewer than {count} people aren’t shown.",
+    revealing: "Figures that would tell a person’s answer aren’t shown.",
     unavailable: "Results not available",
   },
   de: {
@@ -39,7 +39,7 @@ export const results = {
     otherOption: "Sonstiges",
     updated: "Stand: {time}",
     none: "Fragen mit weniger als {count} Antworten werden nicht gezeigt.",
-    tooFew: "Zahlen von weniger als {count} Personen werden nicht gezeigt.",
+    revealing: "Zahlen, die die Antwort einer Person verraten würden, werden nicht gezeigt.",
     unavailable: "Ergebnisse nicht verfügbar",
   },
   fr: {
@@ -51,7 +51,7 @@ export const results = {
     otherOption: "Autre",
     updated: "Mise à jour : {time}",
     none: "Les questions ayant moins de {count} réponses ne sont pas affichées.",
-    tooFew: "Les chiffres portant sur moins de {count} personnes ne sont pas affichés.",
+    revealing: "Les chiffres qui révéleraient la réponse d’une personne ne sont pas affichés.",
     unavailable: "Résultats non disponibles",
   },
   es: {
@@ -63,7 +63,7 @@ export const results = {
     otherOption: "Otro",
     updated: "Actualizado: {time}",
     none: "No se muestran las preguntas con menos de {count} respuestas.",
-    tooFew: "No se muestran las cifras de menos de {count} personas.",
+    revealing: "No se muestran las cifras que revelarían la respuesta de una persona.",
     unavailable: "Resultados no disponibles",
   },
   pt: {
@@ -75,7 +75,7 @@ export const results = {
     otherOption: "Outro",
     updated: "Atualizado: {time}",
     none: "As perguntas com menos de {count} respostas não são mostradas.",
-    tooFew: "Os números de menos de {count} pessoas não são mostrados.",
+    revealing: "Os números que revelariam a resposta de uma pessoa não são mostrados.",
     unavailable: "Resultados indisponíveis",
   },
   it: {
@@ -87,7 +87,7 @@ export const results = {
     otherOption: "Altro",
     updated: "Aggiornamento: {time}",
     none: "Le domande con meno di {count} risposte non vengono mostrate.",
-    tooFew: "I dati di meno di {count} persone non vengono mostrati.",
+    revealing: "I dati che rivelerebbero la risposta di una persona non vengono mostrati.",
     unavailable: "Risultati non disponibili",
   },
   nl: {
@@ -99,7 +99,7 @@ export const results = {
     otherOption: "Anders",
     updated: "Bijgewerkt: {time}",
     none: "Vragen met minder dan {count} antwoorden worden niet getoond.",
-    tooFew: "Cijfers van minder dan {count} mensen worden niet getoond.",
+    revealing: "Cijfers die het antwoord van één persoon zouden verraden, worden niet getoond.",
     unavailable: "Resultaten niet beschikbaar",
   },
   pl: {
@@ -111,7 +111,7 @@ export const results = {
     otherOption: "Inne",
     updated: "Aktualizacja: {time}",
     none: "Pytania z mniej niż {count} odpowiedziami nie są pokazywane.",
-    tooFew: "Liczby dotyczące mniej niż {count} osób nie są pokazywane.",
+    revealing: "Liczby, które zdradziłyby odpowiedź jednej osoby, nie są pokazywane.",
     unavailable: "Wyniki niedostępne",
   },
   tr: {
@@ -123,7 +123,7 @@ export const results = {
     otherOption: "Diğer",
     updated: "Güncelleme: {time}",
     none: "{count} sayısından az yanıtı olan sorular gösterilmez.",
-    tooFew: "{count} kişiden az kişiye ait sayılar gösterilmez.",
+    revealing: "Bir kişinin yanıtını belli edecek sayılar gösterilmez.",
     unavailable: "Sonuçlar kullanılamıyor",
   },
   uk: {
@@ -135,7 +135,7 @@ export const results = {
     otherOption: "Інше",
     updated: "Оновлено: {time}",
     none: "Питання, на які відповіли менше {count} осіб, не показуються.",
-    tooFew: "Числа, що стосуються менше {count} осіб, не показуються.",
+    revealing: "Числа, які видали б відповідь однієї людини, не показуються.",
     unavailable: "Результати недоступні",
   },
   ru: {
@@ -147,7 +147,7 @@ export const results = {
     otherOption: "Другое",
     updated: "Обновлено: {time}",
     none: "Вопросы, на которые ответили менее {count} человек, не показываются.",
-    tooFew: "Числа, за которыми менее {count} человек, не показываются.",
+    revealing: "Числа, которые выдали бы ответ одного человека, не показываются.",
     unavailable: "Результаты недоступны",
   },
   ar: {
@@ -159,7 +159,7 @@ export const results = {
     otherOption: "أخرى",
     updated: "آخر تحديث: {time}",
     none: "لا تُعرض الأسئلة التي يقل عدد إجاباتها عن {count}.",
-    tooFew: "لا تُعرض الأرقام التي تخص أقل من {count} أشخاص.",
+    revealing: "لا تُعرض الأرقام التي قد تكشف إجابة شخص ما.",
     unavailable: "النتائج غير متاحة",
   },
   he: {
@@ -171,7 +171,7 @@ export const results = {
     otherOption: "אחר",
     updated: "עודכן: {time}",
     none: "שאלות עם פחות מ־{count} תשובות אינן מוצגות.",
-    tooFew: "מספרים של פחות מ־{count} אנשים אינם מוצגים.",
+    revealing: "מספרים שעלולים לחשוף תשובה של אדם אינם מוצגים.",
     unavailable: "התוצאות אינן זמינות",
   },
   fa: {
@@ -183,7 +183,7 @@ export const results = {
     otherOption: "سایر",
     updated: "به‌روزرسانی: {time}",
     none: "پرسش‌هایی با کمتر از {count} پاسخ نمایش داده نمی‌شوند.",
-    tooFew: "ارقام مربوط به کمتر از {count} نفر نمایش داده نمی‌شوند.",
+    revealing: "ارقامی که پاسخ یک نفر را آشکار کند نمایش داده نمی‌شود.",
     unavailable: "نتایج در دسترس نیست",
   },
   hi: {
@@ -195,7 +195,7 @@ export const results = {
     otherOption: "अन्य",
     updated: "अपडेट: {time}",
     none: "{count} से कम उत्तर वाले प्रश्न नहीं दिखाए जाते।",
-    tooFew: "{count} से कम लोगों के आँकड़े नहीं दिखाए जाते।",
+    revealing: "वे आँकड़े नहीं दिखाए जाते जिनसे किसी व्यक्ति का उत्तर पता चले।",
     unavailable: "परिणाम उपलब्ध नहीं हैं",
   },
   bn: {
@@ -207,7 +207,7 @@ export const results = {
     otherOption: "অন্যান্য",
     updated: "হালনাগাদ: {time}",
     none: "{count}টির কম উত্তর থাকা প্রশ্ন দেখানো হয় না।",
-    tooFew: "{count} জনের কম মানুষের সংখ্যা দেখানো হয় না।",
+    revealing: "যেসব সংখ্যা থেকে কারও উত্তর জানা যায়, সেগুলো দেখানো হয় না।",
     unavailable: "ফলাফল পাওয়া যাচ্ছে না",
   },
   zh: {
@@ -219,7 +219,7 @@ export const results = {
     otherOption: "其他",
     updated: "更新时间：{time}",
     none: "回答少于 {count} 个的问题不会显示。",
-    tooFew: "涉及少于 {count} 人的数据不会显示。",
+    revealing: "会透露某个人答案的数据不会显示。",
     unavailable: "结果不可用",
   },
   ja: {
@@ -231,7 +231,7 @@ export const results = {
     otherOption: "その他",
     updated: "更新：{time}",
     none: "回答が {count} 件未満の質問は表示されません。",
-    tooFew: "{count} 人未満の数値は表示されません。",
+    revealing: "個人の回答がわかる数値は表示されません。",
     unavailable: "結果は表示できません",
   },
   ko: {
@@ -243,7 +243,7 @@ export const results = {
     otherOption: "기타",
     updated: "업데이트: {time}",
     none: "답변이 {count}개 미만인 질문은 표시되지 않습니다.",
-    tooFew: "{count}명 미만의 수치는 표시되지 않습니다.",
+    revealing: "한 사람의 응답이 드러나는 수치는 표시되지 않습니다.",
     unavailable: "결과를 볼 수 없습니다",
   },
   id: {
@@ -255,7 +255,7 @@ export const results = {
     otherOption: "Lainnya",
     updated: "Diperbarui: {time}",
     none: "Pertanyaan dengan kurang dari {count} jawaban tidak ditampilkan.",
-    tooFew: "Angka dari kurang dari {count} orang tidak ditampilkan.",
+    revealing: "Angka yang dapat mengungkap jawaban seseorang tidak ditampilkan.",
     unavailable: "Hasil tidak tersedia",
   },
   vi: {
@@ -267,7 +267,7 @@ export const results = {
     otherOption: "Khác",
     updated: "Cập nhật: {time}",
     none: "Câu hỏi có dưới {count} câu trả lời không được hiển thị.",
-    tooFew: "Số liệu của dưới {count} người không được hiển thị.",
+    revealing: "Số liệu có thể tiết lộ câu trả lời của một người không được hiển thị.",
     unavailable: "Không có kết quả",
   },
   sw: {
@@ -279,7 +279,7 @@ export const results = {
     otherOption: "Nyingine",
     updated: "Imesasishwa: {time}",
     none: "Maswali yenye majibu chini ya {count} hayaonyeshwi.",
-    tooFew: "Takwimu za watu chini ya {count} hazionyeshwi.",
+    revealing: "Takwimu ambazo zingeonyesha jibu la mtu mmoja hazionyeshwi.",
     unavailable: "Matokeo hayapatikani",
   },
 } satisfies Record<Language, ResultsWords>;

@@ -54,7 +54,7 @@ test("says why questions and figures are left out", async () => {
   const page = await pageOf(slug);
   const pick = page.locator("section").filter({ has: page.getByRole("heading", { name: "About pick" }) });
   await pick.getByText("Answers: 5").waitFor();
-  await pick.getByText("Figures of fewer than 3 people aren’t shown.").waitFor();
+  await pick.getByText("Figures that would tell a person’s answer aren’t shown.").waitFor();
 });
 
 test("shows a matrix by its rows, and says what a ranking and ranges of numbers count", async () => {

@@ -165,7 +165,8 @@ test("imports a form from the keyboard, shows the report and says why a graph is
   const source = page.getByLabel("Or paste the file’s content");
   await source.fill(JSON.stringify({ title: "Tea", graph: { nodes: [] } }));
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("alert").filter({ hasText: "schema_version" }).waitFor();
+  await page.getByText("schema_version").waitFor();
+  expect(await source.getAttribute("aria-invalid")).toBe("true");
   expectComplaint(/status of 400/);
   const fields = [
     { ref: "a", type: "payment", title: "Pay" },

@@ -1,7 +1,7 @@
 import type { PublicResultQuestion, PublicResults } from "../../../../shared/api/shapes/results.ts";
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
-import { fewestAnswers, fewestPeople } from "../../../../shared/domain/limits.ts";
+import { fewestAnswers } from "../../../../shared/domain/limits.ts";
 import { compileQuestion } from "../../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion, Domain, QuestionNode } from "../../../../shared/domain/questions/question.ts";
 import { wordsFor } from "../../../../shared/languages/languages.ts";
@@ -63,6 +63,8 @@ function Question({ form, question }: { form: PublicForm; question: PublicResult
   const groups = [...groupsOf(counts ?? [], compiled), { rows: stepsOf(question, compiled?.domain), isSteps: true }];
   const unit = typeof compiled?.config.unit === "string" ? ` ${compiled.config.unit}` : "";
   const areLeftOut = counts ? counts.length < (compiled?.labels.size ?? 0) : !histogram?.length;
+  // a row without figures says it in its place
+  const areAllRowsShown = groups.every(({ title: row, rows }) => row === undefined || rows.length > 0);
   const about = [
     fill(words.answers, { count: numeral(answered) }),
     statistics?.mean != null && fill(words.average, { number: short(statistics.mean) + unit }),
@@ -85,9 +87,9 @@ function Question({ form, question }: { form: PublicForm; question: PublicResult
       <p class="results-about" lang={wordsLang()}>
         {about.filter(Boolean).join(" · ")}
       </p>
-      {areLeftOut && (
+      {areLeftOut && areAllRowsShown && (
         <p class="results-about" lang={wordsLang()}>
-          {fill(words.tooFew, { count: numeral(fewestPeople) })}
+          {words.revealing}
         </p>
       )}
     </section>
@@ -137,11 +139,12 @@ function matrixRows(question: CompiledQuestion | null) {
   }));
 }
 
-/** A bucket of numbers ends below its upper edge. Whole numbers are named by the last one in it, and steps of a scale are whole. */
+/** Of a single bucket there is nothing to compare. A bucket of numbers ends below its upper edge. Whole numbers are named by the last one in it, and steps of a scale are whole. */
 function stepsOf(
   { question_type: type, histogram = [] }: PublicResultQuestion,
   domain: Domain | null | undefined,
 ): Row[] {
+  if (histogram.length < 2) return [];
   const isWhole = domain?.family === "num" && Number.isInteger(domain.step);
   return histogram.map(({ from, to, count }) => {
     const isOpen = type === "number";
@@ -164,12 +167,18 @@ interface RowsProps {
 
 /** Steps of numbers with short names are columns, the rest bars. */
 function Chart({ title, rows, isSteps = false, whole }: Group & { whole: number }) {
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && title === undefined) return null;
   const Rows = isSteps && rows.length > 1 && rows.every(({ label }) => label.length <= 4) ? Columns : Bars;
   return (
     <div class="results-chart">
       {title !== undefined && <h3 dir="auto">{title}</h3>}
-      <Rows rows={rows} whole={whole} />
+      {rows.length > 0 ? (
+        <Rows rows={rows} whole={whole} />
+      ) : (
+        <p class="results-about" lang={wordsLang()}>
+          {wordsNow().revealing}
+        </p>
+      )}
     </div>
   );
 }
