@@ -139,7 +139,7 @@ function matrixRows(question: CompiledQuestion | null) {
   }));
 }
 
-/** Of a single bucket there is nothing to compare. A bucket of numbers ends below its upper edge. Whole numbers are named by the last one in it, and steps of a scale are whole. */
+/** None of a single bucket, which says nothing. A bucket of numbers ends below its upper edge. Whole numbers are named by the last one in it, and steps of a scale are whole. */
 function stepsOf(
   { question_type: type, histogram = [] }: PublicResultQuestion,
   domain: Domain | null | undefined,
