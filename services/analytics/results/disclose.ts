@@ -30,13 +30,7 @@ const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((s
  */
 export function discloseCounts(counts: readonly Count[]): Count[] {
   let shown = counts.filter(({ count }) => count >= fewestPeople);
-  while (
-    shown.length > 0 &&
-    follow(
-      counts.filter((count) => !shown.includes(count)),
-      shown.length,
-    )
-  ) {
+  while (shown.length > 0 && doOthersFollow(counts, shown)) {
     const smallest = Math.min(...shown.map(({ count }) => count));
     shown = shown.filter(({ count }) => count > smallest);
   }
@@ -44,13 +38,14 @@ export function discloseCounts(counts: readonly Count[]): Count[] {
 }
 
 /**
- * Returns whether the sum of the hidden counts leaves only one value for each, or shows fewer than 3 people. Options without answers
+ * Returns whether the sum of the counts that aren't shown leaves only one value for each, or shows fewer than 3 people. Options without answers
  * may follow, unless all people chose the only other one.
  */
-function follow(hidden: readonly Count[], shown: number): boolean {
+function doOthersFollow(counts: readonly Count[], shown: readonly Count[]): boolean {
+  const hidden = counts.filter((count) => !shown.includes(count));
   if (hidden.length === 0) return false;
   const sum = sumOf(hidden);
-  if (sum === 0 && shown > 1) return false;
+  if (sum === 0 && shown.length > 1) return false;
   const isGreatest = hidden.every(({ count }) => count === fewestPeople - 1);
   return hidden.length === 1 || sum < fewestPeople || isGreatest;
 }

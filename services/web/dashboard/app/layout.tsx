@@ -42,12 +42,7 @@ export function Layout() {
   const { data: user } = useQuery(currentUser);
   const suspended = user?.workspace;
   const isLocked = useLocked();
-  const [isGoing, setGoing] = useState(false);
-  useGoToKey(() => {
-    if (workspace === null || isLocked) return;
-    typeAhead();
-    setGoing(true);
-  });
+  const [isGoing, setGoing] = useGoTo(workspace !== null && !isLocked);
   const main = useRef<HTMLElement>(null);
   const content = useLandmark({ role: "main", focus: focusHeading }, main);
   return (
@@ -103,9 +98,14 @@ export function Layout() {
   );
 }
 
-/** Ctrl+K calls it, except over a dialog and in the builder, whose own palette finds all pages, too. */
-function useGoToKey(onPress: () => void): void {
-  const press = useEffectEvent(onPress);
+/** Go to opens with Ctrl+K, except over a dialog and in the builder, whose own palette finds all pages, too. */
+function useGoTo(canOpen: boolean): [isOpen: boolean, set: (isOpen: boolean) => void] {
+  const [isOpen, set] = useState(false);
+  const press = useEffectEvent(() => {
+    if (!canOpen) return;
+    typeAhead();
+    set(true);
+  });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isElsewhere = document.querySelector("[role=dialog]") !== null || location.pathname.endsWith("/build");
@@ -116,6 +116,7 @@ function useGoToKey(onPress: () => void): void {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
+  return [isOpen, set];
 }
 
 const ownPages = /^\/settings\/(account|security)/;

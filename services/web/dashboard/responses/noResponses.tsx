@@ -15,10 +15,11 @@ export function NoResponses({ slug, onImport }: { slug: string; onImport?: (() =
   const { data: form } = useQuery(formQuery(slug));
   const can = useFormCan(slug);
   const state = form ? availabilityOf(form, Date.now()) : "open";
-  if (state in words.noneText) {
+  const reason = words.noneText[state];
+  if (reason !== undefined) {
     const isNew = state === "unpublished";
     return (
-      <EmptyState icon="message-square-text" title={words.emptyTitle} text={words.noneText[state]}>
+      <EmptyState icon="message-square-text" title={words.emptyTitle} text={reason}>
         {can("forms:write") && (
           <Link
             to={`/forms/$slug/${isNew ? "build" : "settings"}`}

@@ -14,8 +14,9 @@ import { StatusBadge } from "./statusBadge.tsx";
 
 /** The list on a phone: a card per response with its first rating, text and choices. */
 export function ResponseCards({ slug, search, rows, columns }: ListProps) {
-  // of the same question in all cards
-  const rated = columns.find((one): one is QuestionColumn => one.kind === "question" && isRating(one.type));
+  // in the same order, and with the same rating, in all cards
+  const questions = columns.filter((column) => column.kind === "question").toSorted(byPlace);
+  const rated = questions.find(({ type }) => isRating(type));
   return (
     <ul className={styles.cards} aria-label={words.title}>
       {rows.map((row) => (
@@ -28,7 +29,7 @@ export function ResponseCards({ slug, search, rows, columns }: ListProps) {
             data-response={row.id}
             className={styles.card}
           >
-            <Summary row={row} columns={columns} rated={rated} />
+            <Summary row={row} questions={questions} rated={rated} />
           </Link>
         </li>
       ))}
@@ -52,14 +53,14 @@ const places: Readonly<Record<string, number>> = { long_text: 0, matrix: 2 };
 const placeOf = ({ type }: QuestionColumn): number => places[type] ?? 1;
 const byPlace = (a: QuestionColumn, b: QuestionColumn): number => placeOf(a) - placeOf(b);
 
-interface SummaryProps extends Pick<ListProps, "columns"> {
+interface SummaryProps {
   row: SessionListItem;
+  questions: readonly QuestionColumn[];
   rated: QuestionColumn | undefined;
 }
 
-function Summary({ row, columns, rated }: SummaryProps) {
-  const questions = columns.filter((column) => column.kind === "question");
-  const contents = questions.toSorted(byPlace).flatMap(({ nodeId, question }) => {
+function Summary({ row, questions, rated }: SummaryProps) {
+  const contents = questions.flatMap(({ nodeId, question }) => {
     const answer = row.answers?.[nodeId];
     return answer ? [cellContent(answer, question)] : [];
   });

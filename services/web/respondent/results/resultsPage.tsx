@@ -60,7 +60,8 @@ function Question({ form, question }: { form: PublicForm; question: PublicResult
   const compiled = node ? compileQuestion(node as QuestionNode) : null;
   const title = replaceRecalls(node?.data.title ?? question.title, () => "…");
   const { answered, counts, histogram, statistics, nps } = question;
-  const groups = [...groupsOf(counts ?? [], compiled), { rows: stepsOf(question, compiled?.domain), isSteps: true }];
+  const groups = groupsOf(counts ?? [], compiled);
+  const steps = stepsOf(question, compiled?.domain);
   const unit = typeof compiled?.config.unit === "string" ? ` ${compiled.config.unit}` : "";
   const areLeftOut = counts ? counts.length < (compiled?.labels.size ?? 0) : !histogram?.length;
   // a row without figures says it in its place
@@ -71,30 +72,27 @@ function Question({ form, question }: { form: PublicForm; question: PublicResult
     statistics?.median != null && fill(words.median, { number: short(statistics.median) + unit }),
   ];
   return (
-    <section class={(histogram?.length ?? 0) > 1 || groups.length > 2 ? "results-wide" : undefined}>
+    <section class={steps.length > 0 || groups.length > 1 ? "results-wide" : undefined}>
       <h2 dir="auto">{title}</h2>
-      {question.question_type === "ranking" && (
-        <p class="results-about" lang={wordsLang()}>
-          {words.rankedFirst}
-        </p>
-      )}
+      {question.question_type === "ranking" && <About>{words.rankedFirst}</About>}
       <div class="results-figures">
         {nps?.score != null && <Gauge score={nps.score} />}
         {groups.map((group) => (
           <Chart key={group.title} {...group} whole={answered} />
         ))}
+        <Chart rows={steps} isSteps whole={answered} />
       </div>
-      <p class="results-about" lang={wordsLang()}>
-        {about.filter(Boolean).join(" · ")}
-      </p>
-      {areLeftOut && areAllRowsShown && (
-        <p class="results-about" lang={wordsLang()}>
-          {words.revealing}
-        </p>
-      )}
+      <About>{about.filter(Boolean).join(" · ")}</About>
+      {areLeftOut && areAllRowsShown && <About>{words.revealing}</About>}
     </section>
   );
 }
+
+const About = ({ children }: { children: string }) => (
+  <p class="results-about" lang={wordsLang()}>
+    {children}
+  </p>
+);
 
 interface Row {
   label: string;
@@ -105,7 +103,6 @@ interface Group {
   /** row of a matrix */
   title?: string;
   rows: readonly Row[];
-  isSteps?: boolean;
 }
 
 type Counts = NonNullable<PublicResultQuestion["counts"]>;
@@ -166,19 +163,13 @@ interface RowsProps {
 }
 
 /** Steps of numbers with short names are columns, the rest bars. */
-function Chart({ title, rows, isSteps = false, whole }: Group & { whole: number }) {
+function Chart({ title, rows, isSteps = false, whole }: Group & { isSteps?: boolean; whole: number }) {
   if (rows.length === 0 && title === undefined) return null;
-  const Rows = isSteps && rows.length > 1 && rows.every(({ label }) => label.length <= 4) ? Columns : Bars;
+  const Rows = isSteps && rows.every(({ label }) => label.length <= 4) ? Columns : Bars;
   return (
     <div class="results-chart">
       {title !== undefined && <h3 dir="auto">{title}</h3>}
-      {rows.length > 0 ? (
-        <Rows rows={rows} whole={whole} />
-      ) : (
-        <p class="results-about" lang={wordsLang()}>
-          {wordsNow().revealing}
-        </p>
-      )}
+      {rows.length > 0 ? <Rows rows={rows} whole={whole} /> : <About>{wordsNow().revealing}</About>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function typeAhead(): void {
     if (ctrlKey || metaKey || altKey || key === "Escape") return;
     if (key === "Backspace") text = text.slice(0, -1);
     else if (key.length === 1) text += key;
-    // Enter is for the page as little as letters are
+    // nor may Enter act on the page
     event.preventDefault();
     event.stopPropagation();
   };

@@ -58,11 +58,7 @@ export function useUploads({ question, limits, taken, onUploaded }: Uploads) {
     update(id, { problem: null, progress: 0 });
     send(id, file);
   };
-  useEffect(() => {
-    const online = () => pending.filter(({ problem }) => problem === "failed").forEach(retry);
-    addEventListener("online", online);
-    return () => removeEventListener("online", online);
-  }, [pending]);
+  useOnline(() => pending.filter(({ problem }) => problem === "failed").forEach(retry), [pending]);
   return {
     pending,
     retry,
@@ -85,4 +81,12 @@ export function useUploads({ question, limits, taken, onUploaded }: Uploads) {
       drop(id);
     },
   };
+}
+
+/** Calls it once the connection is back. */
+function useOnline(onOnline: () => void, changed: readonly unknown[]): void {
+  useEffect(() => {
+    addEventListener("online", onOnline);
+    return () => removeEventListener("online", onOnline);
+  }, changed);
 }
