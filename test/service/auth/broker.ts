@@ -52,6 +52,27 @@ export async function lettersSent({ service }: AuthBroker): Promise<void> {
   });
 }
 
+/** Returns what the audit log has about accounts, also what is still on its way to it, in order. */
+export async function auditOf({ service }: Pick<AuthBroker, "service">, ...accountIds: string[]) {
+  const { rows } = await service.database.pool.query<{
+    account_id: string;
+    action: string;
+    actor_type: string;
+    actor_name: string | null;
+    targets: unknown;
+    changes: unknown;
+  }>(
+    // an entry is in both until it is deleted from the outbox
+    `select distinct on (id) id, account_id, action, actor_type, actor_name, targets, changes from (
+      select id, account_id, action, actor_type, actor_name, targets, changes from auth.audit_events where account_id = any($1)
+      union all select id, account_id, entry->>'action', entry->'actor'->>'type', entry->'actor'->>'name', entry->'targets',
+          entry->'changes'
+        from auth.audit_outbox where account_id = any($1)) e order by id`,
+    [accountIds],
+  );
+  return rows;
+}
+
 let people = 0;
 
 /** Registers an owner with a new account. Needs SIGNUP=open. */

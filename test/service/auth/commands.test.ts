@@ -9,7 +9,7 @@ import { eventually } from "../../support/eventually.ts";
 import { guardProcess, processIsGone } from "../../support/guard.ts";
 import { bareEnvironment } from "../../support/processes.ts";
 import { runFolder } from "../../support/run.ts";
-import { type AuthBroker, newOwner, startAuth, statusOf } from "./broker.ts";
+import { type AuthBroker, auditOf, newOwner, startAuth, statusOf } from "./broker.ts";
 
 /** Operators' commands as separate processes (decisions §8). */
 interface Outcome {
@@ -31,14 +31,8 @@ function run(command: string, args: string[], env: Record<string, string>): Prom
   });
 }
 
-const auditOf = async ({ service }: AuthBroker, accountId: string) =>
-  (
-    await service.database.pool.query(
-      `select action, actor_type, changes from auth.audit_events where account_id = $1
-        union all select entry->>'action', entry->'actor'->>'type', entry->'changes' from auth.audit_outbox where account_id = $1`,
-      [accountId],
-    )
-  ).rows.filter(({ actor_type }) => actor_type === "operator");
+const operatorsEntries = async (auth: AuthBroker, accountId: string) =>
+  (await auditOf(auth, accountId)).filter(({ actor_type }) => actor_type === "operator");
 
 describe("npm run user", () => {
   let auth: AuthBroker;
@@ -128,13 +122,13 @@ describe("npm run user", () => {
     };
     expect(await remaining()).toHaveLength(3);
     const added = { action: "member.added", changes: [{ field: "role", before: null, after: "owner" }] };
-    expect(await auditOf(auth, other.caller.account_id)).toMatchObject([added]);
+    expect(await operatorsEntries(auth, other.caller.account_id)).toMatchObject([added]);
     // an address in several workspaces names them and stops
     const several = await run("accounts.ts", ["delete", email], env);
     expect(several).toMatchObject({ code: 1, stderr: expect.stringContaining(other.caller.account_id) });
     expect(await run("user.ts", ["delete", email], env)).toMatchObject({ code: 0 });
     expect(await remaining()).toEqual([other.caller.account_id]);
-    const left = await auditOf(auth, other.caller.account_id);
+    const left = await operatorsEntries(auth, other.caller.account_id);
     expect(left.map(({ action }) => action).sort()).toEqual(["member.added", "member.removed"]);
     const { rows } = await auth.service.database.pool.query("select from auth.accounts where id = $1", [
       caller.account_id,
