@@ -1,5 +1,6 @@
 import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
+import { cellOf } from "../../../shared/domain/questions/cell.ts";
 import { rowsIn } from "../../../shared/domain/questions/rows.ts";
 import { add, figure, type Tally } from "./tally.ts";
 
@@ -71,7 +72,7 @@ export function addCalculations(tally: Tally, calculations: Facts["c"], count: n
 }
 
 /**
- * Returns the values that an answer counts for: each choice, the first rank, or `row.column` of a matrix. Of records, `.rows` and
+ * Returns the values that an answer counts for: each choice, the first rank, or the cells of a matrix. Of records, `.rows` and
  * `field.value`, where texts have no value. `choices` are the fields with options; several of one row come after one without a value.
  */
 export function valuesIn(type: string, answer: Json, choices: ReadonlySet<string> = none): string[] {
@@ -84,7 +85,7 @@ export function valuesIn(type: string, answer: Json, choices: ReadonlySet<string
   }
   if (Array.isArray(answer)) return (type === "ranking" ? answer.slice(0, 1) : answer).map(String);
   if (typeof answer !== "object" || answer === null) return [String(answer)];
-  return Object.entries(answer).map(([row, column]) => `${row}.${column}`);
+  return Object.entries(answer).map(([row, column]) => cellOf(row, column));
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -1,5 +1,6 @@
 /** matrix (decisions §4.1): one selected column per row. */
 import { isObject } from "../json.ts";
+import { cellOf } from "./cell.ts";
 import type { ConfigOf } from "./config/declaration.ts";
 import type * as config from "./config/matrix.ts";
 import { oncePer } from "./once.ts";
@@ -17,7 +18,7 @@ const columnLabels = oncePer(
 const cellLabels = oncePer(
   ({ rows, columns }: Config): ReadonlyMap<string, string> =>
     new Map(
-      rows.flatMap((row) => columns.map((column) => [`${row.key}.${column.value}`, `${row.label} - ${column.label}`])),
+      rows.flatMap((row) => columns.map((column) => [cellOf(row.key, column.value), `${row.label} - ${column.label}`])),
     ),
 );
 

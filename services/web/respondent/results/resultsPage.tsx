@@ -2,6 +2,7 @@ import type { PublicResultQuestion, PublicResults } from "../../../../shared/api
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import { fewestAnswers } from "../../../../shared/domain/limits.ts";
+import { cellOf } from "../../../../shared/domain/questions/cell.ts";
 import { compileQuestion } from "../../../../shared/domain/questions/index.ts";
 import type { CompiledQuestion, Domain, QuestionNode } from "../../../../shared/domain/questions/question.ts";
 import { wordsFor } from "../../../../shared/languages/languages.ts";
@@ -123,14 +124,14 @@ function groupsOf(counts: Counts, question: CompiledQuestion | null): Group[] {
   return [...groups, { rows: others }];
 }
 
-/** Returns the rows of a matrix, whose counts are of `row.column`. None for other questions. */
+/** Returns the rows of a matrix, whose counts are of cells. None for other questions. */
 function matrixRows(question: CompiledQuestion | null) {
   const { domain, columns = [] } = question ?? {};
   if (domain?.family !== "row") return [];
   return domain.rows.map((row, at) => ({
     title: columns[at]?.label ?? row,
     cells: domain.columns.map((column) => ({
-      value: `${row}.${column}`,
+      value: cellOf(row, column),
       label: question?.cells({ [row]: column }, "labels")[at] ?? column,
     })),
   }));
