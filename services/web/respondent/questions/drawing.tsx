@@ -3,6 +3,7 @@ import { fill, words, wordsLang } from "../words.ts";
 import { drawings } from "./drawings.ts";
 import { fieldAttributes, groupAttributes } from "./parts/fieldAttributes.ts";
 import { FileRow } from "./parts/fileRow.tsx";
+import { useOnline } from "./parts/online.ts";
 import { Pad, sizeOf } from "./parts/pad.tsx";
 import { useRadios } from "./parts/radios.ts";
 import type { QuestionProps, UploadResult } from "./question.ts";
@@ -268,13 +269,8 @@ function useDrawing({ upload, onChange }: Question, onSaid: (text: string) => vo
   const now = (): void => {
     if (state.drawn && !state.sending) send(state.drawn);
   };
-  useEffect(() => {
-    addEventListener("online", now);
-    return () => {
-      removeEventListener("online", now);
-      stop();
-    };
-  }, []);
+  useOnline(now);
+  useEffect(() => stop, []);
   return {
     failure,
     isSending,

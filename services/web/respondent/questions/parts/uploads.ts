@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type FileLimits, fileFault } from "../files.ts";
 import type { QuestionProps, UploadedFile, UploadResult } from "../question.ts";
+import { useOnline } from "./online.ts";
 
 /** A file that is uploading or was refused. */
 export interface Pending {
@@ -58,7 +59,7 @@ export function useUploads({ question, limits, taken, onUploaded }: Uploads) {
     update(id, { problem: null, progress: 0 });
     send(id, file);
   };
-  useOnline(() => pending.filter(({ problem }) => problem === "failed").forEach(retry), [pending]);
+  useOnline(() => pending.filter(({ problem }) => problem === "failed").forEach(retry));
   return {
     pending,
     retry,
@@ -81,12 +82,4 @@ export function useUploads({ question, limits, taken, onUploaded }: Uploads) {
       drop(id);
     },
   };
-}
-
-/** Calls it once the connection is back. */
-function useOnline(onOnline: () => void, changed: readonly unknown[]): void {
-  useEffect(() => {
-    addEventListener("online", onOnline);
-    return () => removeEventListener("online", onOnline);
-  }, changed);
 }
