@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { readForm } from "../../../services/forms/importing/read.ts";
 import { Refusal } from "../../../services/forms/importing/refusal.ts";
 import { example } from "./converted.ts";
@@ -8,12 +9,9 @@ const types: unknown[] = [null, true, 0, -1.5, 1e308, "", "text", "{x} = 1", [],
 types.push({ text: {}, value: [], default: { toString: null } });
 /** It can't be converted to a text. */
 const strange = { toString: 1 };
-/** Types per place. The next place gets the next ones. */
-const share = 4;
-const typesAt = (place: number): unknown[] => [
-  strange,
-  ...Array.from({ length: share }, (_, at) => types[(place * share + at) % types.length]),
-];
+/** The place in the list from which the first place of a document gets its type. The next place gets the next one. */
+const [first = 0] = fc.sample(fc.nat(types.length - 1), 1);
+const typesAt = (place: number): unknown[] => [strange, types[(first + place) % types.length]];
 
 const coffee = JSON.parse(
   readFileSync(new URL("../../service/forms/importing/coffee.typeform.json", import.meta.url), "utf8"),
