@@ -1,6 +1,6 @@
 import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import { cellOf } from "../../../shared/domain/questions/cell.ts";
+import { matrixCell } from "../../../shared/domain/questions/matrixCell.ts";
 import { rowsIn } from "../../../shared/domain/questions/rows.ts";
 import { add, figure, type Tally } from "./tally.ts";
 
@@ -85,7 +85,7 @@ export function valuesIn(type: string, answer: Json, choices: ReadonlySet<string
   }
   if (Array.isArray(answer)) return (type === "ranking" ? answer.slice(0, 1) : answer).map(String);
   if (typeof answer !== "object" || answer === null) return [String(answer)];
-  return Object.entries(answer).map(([row, column]) => cellOf(row, column));
+  return Object.entries(answer).map(([row, column]) => matrixCell(row, column));
 }
 
 const none: ReadonlySet<string> = new Set();

@@ -1,5 +1,5 @@
 import type { QuestionInsight } from "../../../shared/api/shapes/insights.ts";
-import { cellOf } from "../../../shared/domain/questions/cell.ts";
+import { matrixCell } from "../../../shared/domain/questions/matrixCell.ts";
 import type { CompiledQuestion, Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
 import { type RowField, rowFieldsOf } from "../../../shared/domain/questions/rows.ts";
 import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
@@ -94,7 +94,7 @@ export const labelOf = (value: string | null, labels: ReadonlyMap<string, string
 /** Returns the values that a distribution has a row for: options, or `row.column` of a matrix. */
 export function valuesOf(domain: Domain): string[] {
   if (domain.family === "row") {
-    return domain.rows.flatMap((row) => domain.columns.map((column) => cellOf(row, column)));
+    return domain.rows.flatMap((row) => domain.columns.map((column) => matrixCell(row, column)));
   }
   return "values" in domain ? domain.values : [];
 }

@@ -1,5 +1,5 @@
 import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
-import { cellOf } from "../../../shared/domain/questions/cell.ts";
+import { matrixCell } from "../../../shared/domain/questions/matrixCell.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { figure, type Tally } from "../figures/tally.ts";
@@ -90,7 +90,7 @@ type Matrix = Extract<CompiledQuestion["domain"], { family: "row" }>;
 
 function rowsOf(key: PartKey, { rows, columns }: Matrix, given: ValueCounts): Part[] {
   return rows.map((row) => {
-    const cells = columns.map((column) => cellOf(row, column));
+    const cells = columns.map((column) => matrixCell(row, column));
     const counts = cells.map((value) => ({ value, count: given.get(value) ?? 0 }));
     const answered = counts.reduce((sum, { count }) => sum + count, 0);
     return { ...key, row, answered, disclose: () => ({ counts: discloseCounts(counts) }) };

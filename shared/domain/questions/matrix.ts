@@ -1,8 +1,8 @@
 /** matrix (decisions §4.1): one selected column per row. */
 import { isObject } from "../json.ts";
-import { cellOf } from "./cell.ts";
 import type { ConfigOf } from "./config/declaration.ts";
 import type * as config from "./config/matrix.ts";
+import { matrixCell } from "./matrixCell.ts";
 import { oncePer } from "./once.ts";
 import type { Question } from "./question.ts";
 import { answered, named, refused } from "./reply.ts";
@@ -18,7 +18,9 @@ const columnLabels = oncePer(
 const cellLabels = oncePer(
   ({ rows, columns }: Config): ReadonlyMap<string, string> =>
     new Map(
-      rows.flatMap((row) => columns.map((column) => [cellOf(row.key, column.value), `${row.label} - ${column.label}`])),
+      rows.flatMap((row) =>
+        columns.map((column) => [matrixCell(row.key, column.value), `${row.label} - ${column.label}`]),
+      ),
     ),
 );
 

@@ -1,6 +1,6 @@
 import type { QuestionInsight } from "../../../../shared/api/shapes/insights.ts";
 import type { Graph, GraphNode } from "../../../../shared/domain/graph/types.ts";
-import { cellOf } from "../../../../shared/domain/questions/cell.ts";
+import { matrixCell } from "../../../../shared/domain/questions/matrixCell.ts";
 import { answerDateText } from "../../ui/dates.ts";
 
 export type Distribution = NonNullable<QuestionInsight["distribution"]>;
@@ -36,7 +36,7 @@ export function matrixOf(distribution: Distribution, node: GraphNode | undefined
     rows: rows.map(({ key, label }) => ({
       label,
       cells: columns.map((column) => {
-        const value = cellOf(key, column.value);
+        const value = matrixCell(key, column.value);
         return { value, count: counts.get(value) ?? 0 };
       }),
     })),

@@ -2,8 +2,8 @@ import type { PublicResultQuestion, PublicResults } from "../../../../shared/api
 import type { PublicForm } from "../../../../shared/api/shapes/sessions.ts";
 import { replaceRecalls } from "../../../../shared/domain/graph/recalls.ts";
 import { fewestAnswers } from "../../../../shared/domain/limits.ts";
-import { cellOf } from "../../../../shared/domain/questions/cell.ts";
 import { compileQuestion } from "../../../../shared/domain/questions/index.ts";
+import { matrixCell } from "../../../../shared/domain/questions/matrixCell.ts";
 import type { CompiledQuestion, Domain, QuestionNode } from "../../../../shared/domain/questions/question.ts";
 import { wordsFor } from "../../../../shared/languages/languages.ts";
 import { results as texts } from "../../../../shared/languages/results.ts";
@@ -131,7 +131,7 @@ function matrixRows(question: CompiledQuestion | null) {
   return domain.rows.map((row, at) => ({
     title: columns[at]?.label ?? row,
     cells: domain.columns.map((column) => ({
-      value: cellOf(row, column),
+      value: matrixCell(row, column),
       label: question?.cells({ [row]: column }, "labels")[at] ?? column,
     })),
   }));
@@ -160,17 +160,28 @@ const percent = (share: number): string => numeral(share, { style: "percent", ma
 
 interface RowsProps {
   rows: readonly Row[];
+  isSteps: boolean;
   whole: number;
+}
+
+const longestStep = 4;
+/** px of a phone's card, of a character of a column's name, and between columns */
+const [cardWidth, characterWidth, columnGap] = [240, 7, 6];
+
+/** Returns whether columns with these names fit a phone. */
+function doFit(rows: readonly Row[]): boolean {
+  const longest = Math.max(...rows.map(({ label }) => label.length));
+  return longest <= longestStep && rows.length * (longest * characterWidth + columnGap) <= cardWidth;
 }
 
 /** Steps of numbers with short names are columns, the rest bars. */
 function Chart({ title, rows, isSteps = false, whole }: Group & { isSteps?: boolean; whole: number }) {
   if (rows.length === 0 && title === undefined) return null;
-  const Rows = isSteps && rows.every(({ label }) => label.length <= 4) ? Columns : Bars;
+  const Rows = isSteps && doFit(rows) ? Columns : Bars;
   return (
     <div class="results-chart">
       {title !== undefined && <h3 dir="auto">{title}</h3>}
-      {rows.length > 0 ? <Rows rows={rows} whole={whole} /> : <About>{wordsNow().revealing}</About>}
+      {rows.length > 0 ? <Rows rows={rows} isSteps={isSteps} whole={whole} /> : <About>{wordsNow().revealing}</About>}
     </div>
   );
 }
@@ -182,11 +193,12 @@ const Figure = ({ count, whole }: { count: number; whole: number }) => (
 );
 
 /** The policy allows no inline styles, so a bar is as wide as an attribute says. On paper, it stays. */
-const Bars = ({ rows, whole }: RowsProps) => (
+const Bars = ({ rows, isSteps, whole }: RowsProps) => (
   <ul class="results-bars">
     {rows.map(({ label, count }) => (
       <li key={label}>
-        <span dir="auto">{label}</span>
+        {/* steps, like those of columns, run in the page's direction */}
+        <span dir={isSteps ? undefined : "auto"}>{label}</span>
         <Figure count={count} whole={whole} />
         <svg aria-hidden="true">
           <rect width="100%" height="100%" rx="5" />
@@ -214,7 +226,7 @@ function Columns({ rows, whole }: RowsProps) {
               rx="4"
             />
           </svg>
-          <span>{label}</span>
+          <span class="results-step">{label}</span>
         </li>
       ))}
     </ul>
