@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { isAnswerable } from "../support/answerable.ts";
 import { expecting, type Owner, owner, publishForm } from "../support/api.ts";
+import { eventually } from "../support/eventually.ts";
 import { pngOf } from "../support/images.ts";
 import { chain, edge, end, graphOf, node, survey } from "../support/sampleGraphs.ts";
 import { accessibilityProblems, problemsDayAndNight, type Visit, visit } from "./support/browser.ts";
@@ -303,6 +304,24 @@ test("waits for a file chosen before hydration despite an early Continue", async
   await name.waitFor();
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: "Remove early.png" }).waitFor();
+});
+
+test("leaves no refused file behind", async () => {
+  const slug = await publishForm(
+    me,
+    chain(node("photo", "file_upload", { accept: ["image/png"] }), node("name", "short_text")),
+  );
+  const { page, expect: expectComplaint } = await visit(`/f/${slug}`);
+  expectComplaint(/status of 415/);
+  const file = { name: "invoice.txt", mimeType: "text/plain", buffer: Buffer.from("x") };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByText("This file type isn’t accepted.").waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  const remove = page.getByRole("button", { name: "Remove invoice.txt" });
+  await eventually(async () => expect(await remove.evaluate((it) => it === document.activeElement)).toBe(true));
+  await remove.click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("About name").waitFor();
 });
 
 test("refuses a date half typed before hydration", async () => {

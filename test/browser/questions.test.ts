@@ -71,7 +71,9 @@ test.each([
       const limit = document.documentElement.clientWidth;
       const isCut = (element: Element) => {
         const { left, right, width } = element.getBoundingClientRect();
-        return width > 1 && (left < 0 || right > limit) && !element.closest(".matrix-scroll");
+        const leavesPage = width > 1 && (left < 0 || right > limit) && !element.closest(".matrix-scroll");
+        const leavesStep = element.matches("[data-characters] > *") && element.scrollWidth > element.clientWidth;
+        return leavesPage || leavesStep;
       };
       return [...document.querySelectorAll("main *")].filter(isCut).map((element) => element.outerHTML.slice(0, 120));
     });

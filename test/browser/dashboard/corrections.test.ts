@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expecting, type Owner, owner, publishForm, walk } from "../../support/api.ts";
 import { eventually } from "../../support/eventually.ts";
 import { edge, end, graphOf, node } from "../../support/sampleGraphs.ts";
@@ -69,11 +69,40 @@ test("correct an answer with what the new path needs, and keep who changed what"
 test("leave a correction by Escape without leaving the response", async () => {
   const { session, page } = await opened();
   await drawer(page).getByRole("button", { name: "Correct “About wrong”" }).click();
-  await drawer(page).getByLabel("About wrong").fill("It snowed");
+  await drawer(page).getByLabel("About wrong").focus();
   await page.keyboard.press("Escape");
   await drawer(page).getByText("It rained").waitFor();
   expect(await detailOf(session)).toMatchObject({ revision: 1 });
 });
+
+test("keep a correction until it is saved or given up", async () => {
+  const { page } = await opened();
+  const pencil = drawer(page).getByRole("button", { name: "Correct “About wrong”" });
+  await pencil.click();
+  const field = drawer(page).getByLabel("About wrong");
+  await eventually(async () => expect(await isFocused(field)).toBe(true));
+  await page.keyboard.press("Escape");
+  await eventually(async () => expect(await isFocused(pencil)).toBe(true));
+  await page.keyboard.press("Enter");
+  await field.fill("It snowed");
+  await drawer(page).getByText("Was: It rained").waitFor();
+  expect(await drawer(page).getByRole("button", { name: "Correct “About mood”" }).isDisabled()).toBe(true);
+  await drawer(page).getByRole("tab", { name: "Path" }).click();
+  await drawer(page).getByRole("tab", { name: "Answers" }).click();
+  const asked = page.getByRole("dialog", { name: "Leave without saving?" });
+  await drawer(page).getByRole("button", { name: "Next" }).click();
+  await asked.getByRole("button", { name: "Stay" }).click();
+  await asked.waitFor({ state: "detached" });
+  await field.press("Escape");
+  await asked.getByRole("button", { name: "Stay" }).click();
+  await asked.waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe("It snowed");
+  await field.press("Escape");
+  await asked.getByRole("button", { name: "Leave without saving" }).click();
+  await drawer(page).getByText("It rained").waitFor();
+});
+
+const isFocused = (element: Locator): Promise<boolean> => element.evaluate((it) => it === document.activeElement);
 
 test("tag, flag and annotate, each before the one before is saved", async () => {
   const { session, page } = await opened();

@@ -293,6 +293,20 @@ test("shows cards on a phone that open their response", async () => {
   await card.waitFor();
 });
 
+test("tells the cards of people apart by who answered", async () => {
+  const comment = node("comment", "long_text");
+  const slug = await publishForm(me, chain(comment, node("who", "short_text"), node("city", "short_text")));
+  await walk(slug, { comment: "All good.", who: "Ada", city: "Wien" });
+  await walk(slug, { comment: "", who: "Bo", city: "Rom" });
+  const { page } = await visitAs(me, `/forms/${slug}/responses`, { viewport: { width: 360, height: 740 } });
+  const cards = page.getByRole("list", { name: "Responses" }).getByRole("link");
+  await cards.first().waitFor();
+  const [bo, ada] = await cards.allInnerTexts();
+  expect(ada).toMatch(/Ada\s+All good\./);
+  expect(bo).toContain("Bo");
+  expect(bo).not.toContain("Rom");
+});
+
 test("opens files with the owner's sign-in, breaks long words and retries a failed delivery", async () => {
   const long = "Donaudampfschiff".repeat(10);
   const choices = { rows: [{ key: "a", label: long }], columns: ["x", "y"].map((value) => ({ value, label: long })) };

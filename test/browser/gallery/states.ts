@@ -213,6 +213,9 @@ const states: Record<QuestionType, Record<string, Given>> = {
     error: refused(),
     long: { value: 13, data: { config: { min: 1, max: 20 } } },
     field: { value: 40, data: { config: { min: 0, max: 100, step: 5 } } },
+    tens: { data: { config: { min: 0, max: 100, step: 10 } } },
+    years: { data: { config: { min: 1990, max: 2025, step: 5 } } },
+    thousands: { data: { config: { min: -1000, max: 1000, step: 200 } } },
   },
   opinion_scale: {
     filled: { value: 9 },

@@ -70,6 +70,7 @@ export function placeToFix(problem: Problem, graph: Graph): ShowEvent {
   if (index !== null) return { kind: "scores", index };
   const page = pageOfProblem(problem, graph);
   if (page !== null) return { kind: "page", id: page, place: "nodes" };
+  if (graph.nodes.length === 0) return { kind: "panel", panel: "go" };
   const place = fieldOf(problem, graph);
   if (problem.node_id !== undefined) return { kind: "question", id: problem.node_id, place };
   return { kind: "form", ...(place !== null && { place }) };

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Graph } from "../../../../shared/domain/graph/types.ts";
 import { takesFiles } from "../../../../shared/domain/questions/index.ts";
 import { correct } from "../../strings/en/dashboard/corrections.ts";
@@ -27,15 +28,20 @@ interface Props {
 /** The answers in the order of the path. */
 export function Answers({ steps, graph, correction }: Props) {
   const [correcting, setCorrecting] = useState<string | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const close = (nodeId: string) => {
+    flushSync(() => setCorrecting(null));
+    list.current?.querySelector<HTMLElement>(`[data-corrects="${CSS.escape(nodeId)}"]`)?.focus();
+  };
   const answered = steps.filter(({ content, state }) => content !== null || (correction && state === "skipped"));
   if (answered.length === 0) return <p className={styles.note}>{words.noAnswers}</p>;
   return (
     <>
       {steps.length <= pictureLimit && <Picture steps={steps} />}
-      <ol className={styles.list} aria-label={words.tabs.answers}>
+      <ol ref={list} className={styles.list} aria-label={words.tabs.answers}>
         {answered.map((step) =>
           correction && step.nodeId === correcting ? (
-            <li key={step.nodeId}>{correction(step.nodeId, () => setCorrecting(null))}</li>
+            <li key={step.nodeId}>{correction(step.nodeId, () => close(step.nodeId))}</li>
           ) : (
             <li key={step.nodeId} className={styles.row}>
               <QuestionIcon isSmall type={step.type ?? ""} />
@@ -59,6 +65,9 @@ export function Answers({ steps, graph, correction }: Props) {
                   look="plain"
                   size="small"
                   icon="pencil"
+                  data-corrects={step.nodeId}
+                  // what is open would be lost
+                  isDisabled={correcting !== null}
                   aria-label={correct(step.title ?? step.nodeId)}
                   onPress={() => setCorrecting(step.nodeId)}
                 />

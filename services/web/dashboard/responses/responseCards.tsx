@@ -12,11 +12,12 @@ import styles from "./responseCards.module.css";
 import type { ListProps } from "./responseTable.tsx";
 import { StatusBadge } from "./statusBadge.tsx";
 
-/** The list on a phone: a card per response with its first rating, text and choices. */
+/** The list on a phone: a card per response with who answered, and its first rating, comment and choices. */
 export function ResponseCards({ slug, search, rows, columns }: ListProps) {
   // in the same order, and with the same rating, in all cards
   const questions = columns.filter((column) => column.kind === "question").toSorted(byPlace);
   const rated = questions.find(({ type }) => isRating(type));
+  const named = questions.find(({ type }) => naming.has(type));
   return (
     <ul className={styles.cards} aria-label={words.title}>
       {rows.map((row) => (
@@ -29,7 +30,7 @@ export function ResponseCards({ slug, search, rows, columns }: ListProps) {
             data-response={row.id}
             className={styles.card}
           >
-            <Summary row={row} questions={questions} rated={rated} />
+            <Summary row={row} questions={questions} rated={rated} named={named} />
           </Link>
         </li>
       ))}
@@ -53,28 +54,36 @@ const places: Readonly<Record<string, number>> = { long_text: 0, matrix: 2 };
 const placeOf = ({ type }: QuestionColumn): number => places[type] ?? 1;
 const byPlace = (a: QuestionColumn, b: QuestionColumn): number => placeOf(a) - placeOf(b);
 
+/** Types of the answer that tells people apart. */
+const naming: ReadonlySet<string> = new Set(["short_text", "email", "phone"]);
+
 interface SummaryProps {
   row: SessionListItem;
   questions: readonly QuestionColumn[];
   rated: QuestionColumn | undefined;
+  named: QuestionColumn | undefined;
 }
 
-function Summary({ row, questions, rated }: SummaryProps) {
-  const contents = questions.flatMap(({ nodeId, question }) => {
-    const answer = row.answers?.[nodeId];
-    return answer ? [cellContent(answer, question)] : [];
-  });
-  const first = (kind: CellContent["kind"]) => contents.find((content) => content?.kind === kind);
-  const [text, pills] = [first("text"), first("pills")];
-  const rating = rated && cellContent(row.answers?.[rated.nodeId], rated.question);
+function Summary({ row, questions, rated, named }: SummaryProps) {
+  const contentOf = (column: QuestionColumn | undefined) =>
+    column ? cellContent(row.answers?.[column.nodeId], column.question) : null;
+  const first = (kind: CellContent["kind"], columns: readonly QuestionColumn[]) =>
+    columns.map(contentOf).find((content) => content?.kind === kind);
+  const others = questions.filter((column) => column !== named);
+  // in a form with comments, another answer doesn't take their place
+  const comments = others.filter(({ type }) => type === "long_text");
+  const [text, pills] = [first("text", comments.length > 0 ? comments : others), first("pills", others)];
+  const name = contentOf(named);
+  const who = row.reference ?? (name?.kind === "text" ? name.text : null);
+  const rating = contentOf(rated);
   return (
     <>
       <span className={styles.line}>
         <span className={styles.time}>{recentTimeText(row.started_at, new Date())}</span>
         {row.status !== "completed" && <StatusBadge status={row.status} />}
-        {row.reference != null && (
-          <strong className={styles.reference} dir="auto">
-            {row.reference}
+        {who !== null && (
+          <strong className={styles.who} dir="auto">
+            {who}
           </strong>
         )}
         {rated && rating && (

@@ -88,14 +88,13 @@ function Content({ slug, session, source, onRetry }: ContentProps) {
       <Tabs
         label={words.response}
         selected={tab}
+        kept="answers"
         onSelect={setTab}
         tabs={{
           answers: {
             title: words.tabs.answers,
             count: session.answers.length,
-            content: withQuestions(() => (
-              <Answers key={session.revision} steps={steps} graph={graph} correction={correction} />
-            )),
+            content: withQuestions(() => <Answers steps={steps} graph={graph} correction={correction} />),
           },
           path: {
             title: words.tabs.path,

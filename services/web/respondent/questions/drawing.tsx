@@ -3,9 +3,9 @@ import { fill, words, wordsLang } from "../words.ts";
 import { drawings } from "./drawings.ts";
 import { fieldAttributes, groupAttributes } from "./parts/fieldAttributes.ts";
 import { FileRow } from "./parts/fileRow.tsx";
-import { useOnline } from "./parts/online.ts";
 import { Pad, sizeOf } from "./parts/pad.tsx";
 import { useRadios } from "./parts/radios.ts";
+import { useHeldSubmit, useOnline } from "./parts/unsent.ts";
 import type { QuestionProps, UploadResult } from "./question.ts";
 import { textsOf } from "./selections.ts";
 import { type Drawn, drawnFile, fitting, type Stroke } from "./strokes.ts";
@@ -187,20 +187,11 @@ interface Storing {
 
 /** Continues only when the drawing is stored, if Continue is pressed before. Returns the ref of an element in the form. */
 function useContinueOnceStored({ value, onContinue }: Question, { isStored, failure, now }: Storing) {
-  const place = useRef<HTMLDivElement>(null);
   const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => {
-    const form = place.current?.closest("form");
-    if (value !== unfinished || !form) return;
-    const wait = (event: SubmitEvent) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      setLeaving(true);
-      now();
-    };
-    form.addEventListener("submit", wait, true);
-    return () => form.removeEventListener("submit", wait, true);
-  }, [value]);
+  const place = useHeldSubmit<HTMLDivElement>(value === unfinished, () => {
+    setLeaving(true);
+    now();
+  });
   useEffect(() => {
     if (value === unfinished && failure === null) return;
     setLeaving(false);

@@ -5,6 +5,7 @@ import { fileLimits } from "../../../../shared/domain/questions/uploads.ts";
 import { counted, fill, numeral, words, wordsLang, wordsLocale } from "../words.ts";
 import { DropZone } from "./parts/dropZone.tsx";
 import { FileRow, sizeText } from "./parts/fileRow.tsx";
+import { useHeldSubmit } from "./parts/unsent.ts";
 import { type Pending, useUploads } from "./parts/uploads.ts";
 import type { QuestionProps, UploadedFile } from "./question.ts";
 import { textsOf } from "./selections.ts";
@@ -39,12 +40,17 @@ export default function FileUpload(asked: QuestionProps<Config>) {
     // the Remove button is gone, so focus what comes next
     zone.current?.focus();
   };
+  // a file that wasn't added isn't left behind unnoticed
+  const refused = useHeldSubmit<HTMLUListElement>(
+    pending.some(({ problem }) => problem !== null),
+    (list) => list.querySelector<HTMLElement>("[data-problem] button")?.focus(),
+  );
   const isFull = urls.current.length + pending.filter((it) => it.problem === null).length >= config.max_files;
   const size = sizeText(config.max_size_mb, "megabyte");
   return (
     <>
       <DropZone question={question} isFull={isFull} inputRef={zone} onFiles={add} limits={limitsText(config, size)} />
-      <ul class="files">
+      <ul class="files" ref={refused}>
         {urls.current.map((url, index) => {
           const file = known[url] ?? files[url];
           const name = file?.name ?? fill(words.files.number, { number: numeral(index + 1) });

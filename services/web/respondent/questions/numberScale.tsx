@@ -13,9 +13,12 @@ const buttonsLimit = 20;
 export default function NumberScale(question: QuestionProps<Config>) {
   const steps = stepsOf(question.config, buttonsLimit);
   if (steps.length > buttonsLimit) return <NumberField question={question} limits={question.config} />;
+  const textOf = (step: number) => numberText(step, question.language);
+  // two fit as on any scale, and more than eight break
+  const longest = Math.min(8, Math.max(...steps.map((step) => textOf(step).length)));
   return (
-    <Scale question={question} steps={steps} class="scale">
-      {(step) => numberText(step, question.language)}
+    <Scale question={question} steps={steps} class="scale" characters={longest > 2 ? longest : undefined}>
+      {textOf}
     </Scale>
   );
 }

@@ -211,6 +211,11 @@ test("starts an empty form from a list of questions", async () => {
   const { page } = await visitAs(me, `/forms/${slug}/build?view=canvas`, { viewport: { width: 1280, height: 900 } });
   await page.getByRole("heading", { name: "What’s your first question?" }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByText("Add a first question.").waitFor();
+  await page.getByRole("button", { name: "Fix" }).click();
+  await page.getByRole("dialog", { name: "Add or find a question" }).waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Paste a list of questions" }).click();
   await page.getByRole("textbox", { name: "Questions" }).fill("1. How are you?\n2. Why?");
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -24,7 +24,7 @@ const always =
     text;
 
 const texts: Record<ProblemCode, Text> = {
-  entry_missing: always(words.entryMissing),
+  entry_missing: (_, { graph }) => (graph.nodes.length === 0 ? words.noQuestions : words.entryMissing),
   duplicate_node_id: always(words.duplicateId),
   unknown_type: ({ node_id }, { graph }) => words.unknownType(nodeIn(graph, node_id ?? "")?.question_type ?? ""),
   bad_config: (problem, { graph, table }) => settingProblem(problem, nodeIn(graph, problem.node_id ?? ""), table),

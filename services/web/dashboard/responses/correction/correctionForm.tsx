@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { CorrectBody } from "../../../../../shared/api/shapes/corrections.ts";
 import type { SessionDetail } from "../../../../../shared/api/shapes/sessions.ts";
 import { compileGraph } from "../../../../../shared/domain/graph/compile.ts";
@@ -14,11 +14,13 @@ import { Button } from "../../../ui/button.tsx";
 import { AnswerInput } from "../../../ui/fields/answerInput.tsx";
 import { FieldGroup } from "../../../ui/fields/labelled.tsx";
 import { Segmented } from "../../../ui/segmented.tsx";
+import { sentenceOf } from "../../../ui/sentence.ts";
 import { SubmitForm } from "../../../ui/submitForm.tsx";
 import { TextField } from "../../../ui/textField.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { correctResponse } from "../../api/queries/corrections.ts";
-import { questionOf } from "../answerContent.ts";
+import { LeaveDialog, LeaveGuard } from "../../settings/editing/leaveGuard.tsx";
+import { answerContent, answerLine, questionOf } from "../answerContent.ts";
 import { isScored, scoresOf, titlesIn } from "../pathSteps.ts";
 import styles from "./correction.module.css";
 import { type Tried, tryCorrection } from "./tried.ts";
@@ -36,6 +38,14 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
   const queryClient = useQueryClient();
   const compiled = useMemo(() => compileGraph(graph), [graph]);
   const [given, setGiven] = useState<Record<string, Json>>({});
+  const [isLeaving, setLeaving] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
+    (find("input:checked") ?? find(":is(input, textarea, select, button):not([tabindex='-1'])"))?.focus();
+  }, []);
+  // of the answers that the form began with: a later one is refused
+  const [revision] = useState(session.revision);
   const tried = useMemo(() => tryCorrection(compiled, session, given), [compiled, session, given]);
   const save = useMutation({
     mutationFn: (body: CorrectBody) => correctResponse(queryClient, slug, session.id, body),
@@ -51,15 +61,19 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
   const titleOf = titlesIn({ ...session, answers }, graph);
   const wanted = [...new Set([nodeId, ...Object.keys(tried.answers), ...tried.problems.keys()])];
   const fields = wanted.flatMap((id) => graph.nodes.find((node) => node.id === id) ?? []);
+  const isEdited = Object.keys(tried.answers).length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     // the drawer stays open
     event.stopPropagation();
-    onClose();
+    if (isEdited) setLeaving(true);
+    else onClose();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any of its fields
-    <div className={styles.correction} onKeyDown={onKeyDown}>
+    <div ref={place} className={styles.correction} onKeyDown={onKeyDown}>
+      <LeaveGuard isEdited={isEdited && !save.isSuccess} />
+      {isLeaving && <LeaveDialog onLeave={onClose} onStay={() => setLeaving(false)} />}
       <SubmitForm
         action={words.save}
         mutation={save}
@@ -67,7 +81,7 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
         bodyOf={({ reason }) => ({
           answers: tried.answers,
           ...(reason && { reason }),
-          revision: session.revision,
+          revision,
         })}
         buttons={<Button onPress={onClose}>{cancel}</Button>}
       >
@@ -78,7 +92,7 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
             title={titleOf(node.id)}
             value={node.id in tried.answers ? tried.answers[node.id] : stored.get(node.id)}
             problem={tried.problems.get(node.id)}
-            isNew={!stored.has(node.id)}
+            stored={stored.get(node.id)}
             onChange={(value) => set(node.id, value)}
           />
         ))}
@@ -95,20 +109,27 @@ interface FieldProps {
   title: string;
   value: Json | undefined;
   problem: string | undefined;
-  /** It has no answer yet. */
-  isNew: boolean;
+  /** undefined if it has no answer yet */
+  stored: Json | undefined;
   onChange(value: unknown): void;
 }
 
-function Field({ node, title, value, problem, isNew, onChange }: FieldProps) {
+function Field({ node, title, value, problem, stored, onChange }: FieldProps) {
   const question = questionOf(node);
   const columns = question?.config.columns;
   const columnLabel = (one: string) =>
     Array.isArray(columns) ? columns.find(({ value: own }) => own === one)?.label : undefined;
+  const isNew = stored === undefined;
+  const isChanged = !isNew && JSON.stringify(value) !== JSON.stringify(stored);
   const shown = {
     label: title,
-    problems: problem && (!isNew || value) ? [{ at: [], text: problem }] : [],
-    description: problem && isNew && !value ? words.needed : null,
+    // a title is often a question, which makes no sentence with what is wrong
+    problems: problem && (!isNew || value) ? [{ at: [], text: sentenceOf(words.theAnswer, problem) }] : [],
+    description: isChanged
+      ? words.was(answerLine(answerContent(stored, node.question_type, question)))
+      : problem && isNew && !value
+        ? words.needed
+        : null,
   };
   const steps = stepsOf(question);
   if (steps)

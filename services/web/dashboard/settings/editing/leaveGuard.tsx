@@ -10,16 +10,17 @@ export function LeaveGuard({ isEdited }: { isEdited: boolean }) {
     enableBeforeUnload: isEdited,
     withResolver: true,
   });
-  if (status !== "blocked") return null;
-  return (
-    <ConfirmDialog
-      title={words.leaveTitle}
-      label={words.leave}
-      cancelLabel={words.stay}
-      onConfirm={proceed}
-      onClose={reset}
-    >
-      <p>{words.leaveText}</p>
-    </ConfirmDialog>
-  );
+  return status === "blocked" && <LeaveDialog onLeave={proceed} onStay={reset} />;
 }
+
+export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => (
+  <ConfirmDialog
+    title={words.leaveTitle}
+    label={words.leave}
+    cancelLabel={words.stay}
+    onConfirm={onLeave}
+    onClose={onStay}
+  >
+    <p>{words.leaveText}</p>
+  </ConfirmDialog>
+);

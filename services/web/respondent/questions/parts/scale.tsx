@@ -13,13 +13,15 @@ interface Props {
   class: string;
   /** accessible name; without it, the visible text */
   nameOf?(step: number): string;
+  /** characters of the longest step, which decide how many fit in a row */
+  characters?: number;
   /** labels under the ends */
   ends?: ComponentChildren;
   children(step: number, chosen: number | null): ComponentChildren;
 }
 
 /** A row of buttons with one answer. Digits choose; "1", then "0" is 10. */
-export function Scale({ question, steps, class: className, nameOf, ends, children }: Props) {
+export function Scale({ question, steps, class: className, nameOf, characters, ends, children }: Props) {
   const { value, onChange, onContinue, onAnswered, isDisabled = false } = question;
   const typed = useRef({ digits: "", at: 0 });
   const chosen = typeof value === "number" ? steps.indexOf(value) : -1;
@@ -40,7 +42,12 @@ export function Scale({ question, steps, class: className, nameOf, ends, childre
   });
   return (
     <>
-      <div class={className} data-steps={steps.length} {...groupAttributes(question, "radiogroup")}>
+      <div
+        class={className}
+        data-steps={steps.length}
+        data-characters={characters}
+        {...groupAttributes(question, "radiogroup")}
+      >
         {steps.map((step, index) => (
           <button key={step} class="step" aria-label={nameOf?.(step)} lang={nameOf && wordsLang()} {...radio(index)}>
             {children(step, steps[chosen] ?? null)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type FileLimits, fileFault } from "../files.ts";
 import type { QuestionProps, UploadedFile, UploadResult } from "../question.ts";
-import { useOnline } from "./online.ts";
+import { useOnline } from "./unsent.ts";
 
 /** A file that is uploading or was refused. */
 export interface Pending {

@@ -7,6 +7,8 @@ export const save = "Save correction";
 export const saved = "Response corrected.";
 export const reason = "Reason";
 export const reasonHint = "Optional. Kept in the history.";
+export const theAnswer = "The answer";
+export const was = (answer: string): string => `Was: ${answer}`;
 export const needed = "Required on the new path.";
 export const samePath = "Path and scores stay the same.";
 export const effects = "Further changes";

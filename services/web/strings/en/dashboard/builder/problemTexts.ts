@@ -6,6 +6,7 @@ const other = "Choose an earlier question.";
 const rewrite = "Enter it again.";
 const wayOut = "Add an “Otherwise” rule or choose a default end screen.";
 
+export const noQuestions = "Add a first question.";
 export const entryMissing = "Choose the question or screen that the form starts with.";
 export const duplicateId = "Another question has the same ID. Change the ID of one of them.";
 export const unknownType = (type: string) => `${quoted(type)} isn’t a question type. Choose another type.`;
