@@ -7,7 +7,7 @@ import * as store from "../store/imports.ts";
 import { removeUnneededFiles } from "./run.ts";
 
 /** Erases responses of canceled imports that their requests left, and forgets old imports and their files. */
-const interval = 30_000;
+const interval = 60_000;
 
 export function tidyImports(service: SessionsService): Loop {
   return openLoop({

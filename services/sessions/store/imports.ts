@@ -258,6 +258,7 @@ export async function unneededFiles(
 
 /** Forgets files that were removed, and the rows of those that became no import. */
 export async function forgetImportFiles(pool: pg.Pool, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await pool.query("delete from sessions.imports where id = any($1::uuid[]) and status = 'receiving'", [ids]);
   await pool.query("update sessions.imports set file_key = null where id = any($1::uuid[])", [ids]);
 }

@@ -104,7 +104,7 @@ export interface Jobs<S, K> {
 }
 
 /** ms. Shorter than the lease. Finds jobs of a copy that died before it began them. */
-const interval = 30_000;
+const interval = 60_000;
 /** ms. Longer than any job takes: a letter's conversation ends after a minute. */
 const leaseMs = 2 * 60_000;
 const atOnce = 4;

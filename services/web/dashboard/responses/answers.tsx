@@ -66,7 +66,7 @@ export function Answers({ steps, graph, correction }: Props) {
                   size="small"
                   icon="pencil"
                   data-corrects={step.nodeId}
-                  // what is open would be lost
+                  // one at a time, so that none is lost
                   isDisabled={correcting !== null}
                   aria-label={correct(step.title ?? step.nodeId)}
                   onPress={() => setCorrecting(step.nodeId)}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { CorrectBody } from "../../../../../shared/api/shapes/corrections.ts";
 import type { SessionDetail } from "../../../../../shared/api/shapes/sessions.ts";
 import { compileGraph } from "../../../../../shared/domain/graph/compile.ts";
@@ -38,12 +38,6 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
   const queryClient = useQueryClient();
   const compiled = useMemo(() => compileGraph(graph), [graph]);
   const [given, setGiven] = useState<Record<string, Json>>({});
-  const [isLeaving, setLeaving] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
-    (find("input:checked") ?? find(":is(input, textarea, select, button):not([tabindex='-1'])"))?.focus();
-  }, []);
   // of the answers that the form began with: a later one is refused
   const [revision] = useState(session.revision);
   const tried = useMemo(() => tryCorrection(compiled, session, given), [compiled, session, given]);
@@ -61,19 +55,8 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
   const titleOf = titlesIn({ ...session, answers }, graph);
   const wanted = [...new Set([nodeId, ...Object.keys(tried.answers), ...tried.problems.keys()])];
   const fields = wanted.flatMap((id) => graph.nodes.find((node) => node.id === id) ?? []);
-  const isEdited = Object.keys(tried.answers).length > 0;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    // the drawer stays open
-    event.stopPropagation();
-    if (isEdited) setLeaving(true);
-    else onClose();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any of its fields
-    <div ref={place} className={styles.correction} onKeyDown={onKeyDown}>
-      <LeaveGuard isEdited={isEdited && !save.isSuccess} />
-      {isLeaving && <LeaveDialog onLeave={onClose} onStay={() => setLeaving(false)} />}
+    <Kept isEdited={Object.keys(tried.answers).length > 0 && !save.isSuccess} onClose={onClose}>
       <SubmitForm
         action={words.save}
         mutation={save}
@@ -99,6 +82,37 @@ export function CorrectionForm({ slug, session, graph, nodeId, onClose }: Props)
         {tried.after && <Effects before={session} after={tried.after} graph={graph} />}
         <TextField label={words.reason} name="reason" description={words.reasonHint} maxLength={500} />
       </SubmitForm>
+    </Kept>
+  );
+}
+
+interface KeptProps {
+  isEdited: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** Takes the focus to its first field. Once something was edited, asks before Escape or another page discards it. */
+function Kept({ isEdited, onClose, children }: KeptProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
+    (find("input:checked") ?? find(":is(input, textarea, select, button):not([tabindex='-1'])"))?.focus();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // the drawer stays open
+    event.stopPropagation();
+    if (isEdited) setLeaving(true);
+    else onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any of its fields
+    <div ref={place} className={styles.correction} onKeyDown={onKeyDown}>
+      <LeaveGuard isEdited={isEdited} />
+      {isLeaving && <LeaveDialog onLeave={onClose} onStay={() => setLeaving(false)} />}
+      {children}
     </div>
   );
 }
