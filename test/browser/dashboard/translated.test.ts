@@ -17,10 +17,10 @@ beforeAll(async () => {
 test.each(kinds)(
   "leaves every page, and opens the next, with texts %s",
   async (kind) => {
-    const { page } = await visitAs(me, null, wide);
+    const { page, idle } = await visitAs(me, null, wide);
     for (const one of dashboardPages) {
       await openPage(page, one, scene);
-      await page.waitForLoadState("networkidle");
+      await idle();
       expect([one.name, await translate(page, kind)]).not.toEqual([one.name, 0]);
       await page.locator(`nav a[href="/integrations"]`).first().click();
       await page.locator("h1").filter({ hasText: "Integrations" }).waitFor();
@@ -33,13 +33,13 @@ test.each(kinds)(
 );
 
 test.each(kinds)("types in the builder with texts %s, and shows the new ones", async (kind) => {
-  const { page } = await visitAs(me, `/forms/${scene.slug}/build?view=list`, wide);
+  const { page, idle } = await visitAs(me, `/forms/${scene.slug}/build?view=list`, wide);
   await row(page, /recommend/)
     .first()
     .click();
   const title = page.getByRole("textbox", { name: "Title" });
   await title.waitFor();
-  await page.waitForLoadState("networkidle");
+  await idle();
   await translate(page, kind);
   await title.press("End");
   for (const letter of " Really?") {
@@ -54,16 +54,16 @@ test.each(kinds)("types in the builder with texts %s, and shows the new ones", a
 });
 
 test.each(kinds)("opens and leaves a response with texts %s", async (kind) => {
-  const { page } = await visitAs(me, `/forms/${scene.slug}/responses`, wide);
+  const { page, idle } = await visitAs(me, `/forms/${scene.slug}/responses`, wide);
   const drawer = page.getByRole("complementary", { name: "Response" });
   const responses = page.locator("tbody").getByRole("row");
   await responses.first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await idle();
   for (const at of [0, 1, 2]) {
     await translate(page, kind);
     await responses.nth(at).click();
     await drawer.waitFor();
-    await page.waitForLoadState("networkidle");
+    await idle();
     expect(await page.getByText("Something went wrong here").count()).toBe(0);
   }
   await drawer.getByText("Your people.").waitFor();
