@@ -8,8 +8,8 @@ addEventListener("keydown", () => (clicks = 0), true);
  */
 export const isSecondClick = (): boolean => clicks > 1;
 
-/** maximum ms and px between the clicks */
-const together = { time: 500, distance: 8 };
+/** maximum ms and px between the clicks; Windows allows 900 ms to people who click slowly */
+const together = { time: 1_000, distance: 8 };
 let ended: { dialog: Element; x: number; y: number; at: number } | null = null;
 let isStray = false;
 
