@@ -69,11 +69,15 @@ test.each([
     await show(page, { language });
     const wide = await page.evaluate(() => {
       const limit = document.documentElement.clientWidth;
+      const linesIn = (element: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getClientRects().length;
+      };
       const isCut = (element: Element) => {
         const { left, right, width } = element.getBoundingClientRect();
         const leavesPage = width > 1 && (left < 0 || right > limit) && !element.closest(".matrix-scroll");
-        const leavesStep = element.matches("[data-characters] > *") && element.scrollWidth > element.clientWidth;
-        return leavesPage || leavesStep;
+        return leavesPage || (element.matches("[data-characters] > *") && linesIn(element) > 1);
       };
       return [...document.querySelectorAll("main *")].filter(isCut).map((element) => element.outerHTML.slice(0, 120));
     });
