@@ -38,8 +38,8 @@ export function discloseCounts(counts: readonly Count[]): Count[] {
 }
 
 /**
- * Returns whether the sum of the counts that aren't shown leaves only one value for each, or shows fewer than 3 people. Options without answers
- * may follow, unless all people chose the only other one.
+ * Returns whether the sum of the counts that aren't shown leaves only one value for each, or shows fewer than 3 people. Options
+ * without answers may follow, unless all people chose the only other one.
  */
 function doOthersFollow(counts: readonly Count[], shown: readonly Count[]): boolean {
   const hidden = counts.filter((count) => !shown.includes(count));

@@ -44,6 +44,10 @@ export function answerLine(content: AnswerContent): string {
   return (content.kind === "list" ? content.items : content.paths).join(", ");
 }
 
+/** Returns an answer to this node as one line. */
+export const answerText = (answer: Json, node: GraphNode | undefined): string =>
+  answerLine(answerContent(answer, node?.question_type ?? "", questionOf(node)));
+
 function tableOf(answer: readonly Json[], fields: readonly RowField[]): AnswerContent {
   const cellText = (row: Json, { key, question }: RowField) => {
     const value = cellOf(row, key);

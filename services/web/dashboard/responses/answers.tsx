@@ -127,37 +127,7 @@ export function Content({ content }: { content: AnswerContent }) {
       </dl>
     );
   }
-  if (content.kind === "table") {
-    return (
-      <div className={styles.tableScroll}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {content.titles.map((title, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have one title
-                <th key={at} scope="col" dir="auto">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {content.rows.map((cells, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
-              <tr key={at}>
-                {cells.map((cell, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as the titles
-                  <td key={column} dir="auto">
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    );
-  }
+  if (content.kind === "table") return <Table {...content} />;
   if (content.kind === "files") {
     return (
       <ul className={styles.items}>
@@ -182,3 +152,33 @@ export function Content({ content }: { content: AnswerContent }) {
     </List>
   );
 }
+
+const Table = ({ titles, rows }: Extract<AnswerContent, { kind: "table" }>) => (
+  <div className={styles.tableScroll}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {titles.map((title, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have one title
+            <th key={at} scope="col" dir="auto">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
+          <tr key={at}>
+            {cells.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as the titles
+              <td key={column} dir="auto">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

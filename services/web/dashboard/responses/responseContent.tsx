@@ -66,18 +66,10 @@ function Content({ slug, session, source, onRetry }: ContentProps) {
           </Suspense>
         )
       : undefined;
-  const withQuestions = (content: () => ReactNode) => () => (
-    <>
-      {!graph && (
-        <Notice kind="warning">
-          <ButtonRow>
-            {words.withoutGraph}
-            <Button onPress={onRetry}>{retry}</Button>
-          </ButtonRow>
-        </Notice>
-      )}
-      {content()}
-    </>
+  const withQuestions = (content: ReactNode) => () => (
+    <WithQuestions isMissing={!graph} onRetry={onRetry}>
+      {content}
+    </WithQuestions>
   );
   return (
     <>
@@ -94,25 +86,17 @@ function Content({ slug, session, source, onRetry }: ContentProps) {
           answers: {
             title: words.tabs.answers,
             count: session.answers.length,
-            content: withQuestions(() => <Answers steps={steps} graph={graph} correction={correction} />),
+            content: withQuestions(<Answers steps={steps} graph={graph} correction={correction} />),
           },
           path: {
             title: words.tabs.path,
-            content: withQuestions(() => (
-              <Suspense>
-                <Path steps={steps} session={session} graph={graph} />
-              </Suspense>
-            )),
+            content: withQuestions(<Path steps={steps} session={session} graph={graph} />),
           },
           ...(session.revision > 1 && {
             history: {
               title: history,
               count: session.revision - 1,
-              content: withQuestions(() => (
-                <Suspense>
-                  <HistoryTab slug={slug} session={session} graph={graph} />
-                </Suspense>
-              )),
+              content: withQuestions(<HistoryTab slug={slug} session={session} graph={graph} />),
             },
           }),
           ...(readsAll && {
@@ -127,6 +111,27 @@ function Content({ slug, session, source, onRetry }: ContentProps) {
     </>
   );
 }
+
+interface WithQuestionsProps {
+  isMissing: boolean;
+  onRetry(): void;
+  children: ReactNode;
+}
+
+/** A tab that shows questions, and says so if their version couldn't be loaded. */
+const WithQuestions = ({ isMissing, onRetry, children }: WithQuestionsProps) => (
+  <>
+    {isMissing && (
+      <Notice kind="warning">
+        <ButtonRow>
+          {words.withoutGraph}
+          <Button onPress={onRetry}>{retry}</Button>
+        </ButtonRow>
+      </Notice>
+    )}
+    <Suspense>{children}</Suspense>
+  </>
+);
 
 const Facts = ({ session, graph }: { session: SessionDetail; graph: Graph | null }) => (
   <dl className={styles.facts}>

@@ -20,7 +20,7 @@ import { TextField } from "../../../ui/textField.tsx";
 import { tell } from "../../../ui/toasts.tsx";
 import { correctResponse } from "../../api/queries/corrections.ts";
 import { LeaveDialog, LeaveGuard } from "../../settings/editing/leaveGuard.tsx";
-import { answerContent, answerLine, questionOf } from "../answerContent.ts";
+import { answerText, questionOf } from "../answerContent.ts";
 import { isScored, scoresOf, titlesIn } from "../pathSteps.ts";
 import styles from "./correction.module.css";
 import { type Tried, tryCorrection } from "./tried.ts";
@@ -139,11 +139,7 @@ function Field({ node, title, value, problem, stored, onChange }: FieldProps) {
     label: title,
     // a title is often a question, which makes no sentence with what is wrong
     problems: problem && (!isNew || value) ? [{ at: [], text: sentenceOf(words.theAnswer, problem) }] : [],
-    description: isChanged
-      ? words.was(answerLine(answerContent(stored, node.question_type, question)))
-      : problem && isNew && !value
-        ? words.needed
-        : null,
+    description: isChanged ? words.was(answerText(stored, node)) : problem && isNew && !value ? words.needed : null,
   };
   const steps = stepsOf(question);
   if (steps)

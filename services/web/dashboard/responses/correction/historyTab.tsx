@@ -6,7 +6,7 @@ import * as words from "../../../strings/en/dashboard/corrections.ts";
 import { recentTimeText } from "../../../ui/dates.ts";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { historyQuery } from "../../api/queries/corrections.ts";
-import { answerContent, answerLine, questionOf } from "../answerContent.ts";
+import { answerText } from "../answerContent.ts";
 import { titlesIn } from "../pathSteps.ts";
 import styles from "./correction.module.css";
 
@@ -76,7 +76,8 @@ function Entry({ revision, graph, titleOf, now }: EntryProps) {
   );
 }
 
-function lineOf(value: Json, nodeId: string, graph: Graph | null): string {
-  const node = graph?.nodes.find(({ id }) => id === nodeId);
-  return answerLine(answerContent(value, node?.question_type ?? "", questionOf(node)));
-}
+const lineOf = (value: Json, nodeId: string, graph: Graph | null): string =>
+  answerText(
+    value,
+    graph?.nodes.find(({ id }) => id === nodeId),
+  );
