@@ -1,6 +1,5 @@
 let clicks = 0;
 addEventListener("click", ({ detail }) => (clicks = detail), true);
-addEventListener("keydown", () => (clicks = 0), true);
 
 /**
  * True during the second click of a double click. The first one may have changed what is under the pointer, such as the next
@@ -8,8 +7,8 @@ addEventListener("keydown", () => (clicks = 0), true);
  */
 export const isSecondClick = (): boolean => clicks > 1;
 
-/** maximum ms and px between the clicks; Windows allows 900 ms to people who click slowly */
-const together = { time: 1_000, distance: 8 };
+/** maximum ms and px between the clicks */
+const together = { time: 500, distance: 8 };
 let ended: { dialog: Element; x: number; y: number; at: number } | null = null;
 let isStray = false;
 
@@ -28,5 +27,14 @@ function shield(event: PointerEvent | MouseEvent): void {
     ended = dialog && { dialog, x, y, at };
   }
 }
+// a key between two clicks ends a double click
+addEventListener(
+  "keydown",
+  () => {
+    clicks = 0;
+    ended = null;
+  },
+  true,
+);
 for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick"] as const)
   addEventListener(type, shield, true);
