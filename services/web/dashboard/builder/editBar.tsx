@@ -89,7 +89,7 @@ export function EditBar({ work, onView, tidyUp }: Props) {
             aria-label={preview}
             onPress={() => show({ kind: "panel", panel: "preview", begun: work.walked })}
           />
-          <ProblemsButton found={work.told} onPress={() => show({ kind: "panel", panel: "problems" })} />
+          <ProblemsButton work={work} />
         </>
       )}
       {/* Add opens the same search */}

@@ -30,7 +30,7 @@ export const KeptOffer = lazyPart(load, "KeptOffer");
 export const Formatting = lazyPart(load, "Formatting");
 export const ScoresPanel = lazyPart(load, "ScoresPanel");
 export const ShowIfDialog = lazyPart(load, "ShowIfDialog");
-export const ProblemsPanel = lazyPart(load, "ProblemsPanel");
+export const ProblemsPopover = lazyPart(load, "ProblemsPopover");
 
 // opens with the first question that is selected
 export const loadNode = () => import("./inspector/nodeInspector.tsx");

@@ -12,7 +12,7 @@ export { PageInspector } from "./inspector/pageInspector.tsx";
 // inserted by text fields, and loaded ahead with the panels
 export { RecallPicker } from "./inspector/recall/recallPicker.tsx";
 export { PreviewPanel } from "./preview/previewPanel.tsx";
-export { ProblemsPanel } from "./problems/problemsPanel.tsx";
+export { ProblemsPopover } from "./problems/problemsPopover.tsx";
 export { PublishDialog } from "./publishing/publishDialog.tsx";
 export { Conflicts } from "./saving/conflicts.tsx";
 export { KeptOffer } from "./saving/keptOffer.tsx";

@@ -4,7 +4,7 @@ import type { DryRun } from "./problems/dryRun.ts";
 import { fieldOf, pageOfProblem, scoreIndexOf } from "./problems/place.ts";
 import type { View } from "./view.ts";
 
-/** A panel above the builder or a dialog over it, one at a time. */
+/** The list of problems or a dialog over the builder, one at a time. */
 export type PanelName = "problems" | "preview" | "design" | "publish" | "import" | "elsewhere" | "go" | "keys";
 
 /** Contents of the inspector while no question is selected. */

@@ -23,7 +23,7 @@ import styles from "./workspace.module.css";
 
 /** The form as a whole, at the end of its bar: save status, problems, preview and publishing. A phone has room for publishing. */
 export function Toolbar({ work }: { work: Work }) {
-  const { session, saving, told, show } = work;
+  const { session, saving, show } = work;
   const isKept = useSyncExternalStore(session.keeper.subscribe, session.keeper.isKept);
   const region = useRef<HTMLElement>(null);
   // a button that had the focus before may be gone
@@ -42,7 +42,7 @@ export function Toolbar({ work }: { work: Work }) {
         <Buttons className={styles.buttons} label={words.toolbar}>
           {!isPhone && (
             <>
-              <ProblemsButton found={told} onPress={openPanel("problems")} />
+              <ProblemsButton work={work} />
               <Button icon="eye" onPress={() => show({ kind: "panel", panel: "preview", begun: work.walked })}>
                 {previewWords.title}
               </Button>

@@ -21,8 +21,10 @@ export interface Work {
   view: View;
   shown: Shown;
   show: Show;
-  /** Leaves the builder for the place where a problem is solved, if that is elsewhere. */
-  leaveFor(problem: Problem): boolean;
+  /** Closes the open panel and goes to the place where a problem is solved, in the builder or on another page. */
+  goTo(problem: Problem): void;
+  /** Opens the preview with these answers. */
+  play(begun: DryRun): void;
   /** the current version; null before the first one */
   published: PublishedVersion | null;
   onPublished(version: PublishedVersion): void;

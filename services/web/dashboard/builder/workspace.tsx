@@ -3,6 +3,7 @@ import { Suspense, useContext, useEffect, useRef, useState, useSyncExternalStore
 import type { Problem } from "../../../../shared/domain/graph/types.ts";
 import { TitleOfForm } from "../../ui/page.tsx";
 import { forgetIssues } from "../importing/importIssues.ts";
+import { OpenDialog } from "./dialogs.tsx";
 import { EditBar, type TidyUp } from "./editBar.tsx";
 import { useTitlesOf } from "./editing/editedTitles.ts";
 import { useClipboardKeys } from "./editing/useClipboardKeys.ts";
@@ -12,14 +13,14 @@ import { ImportedIssues, ImportedMarks } from "./imported/importedIssues.tsx";
 import { InspectorSide } from "./inspectorSide.tsx";
 import { Conflicts, Formatting, preloadPanels } from "./lazyPanels.ts";
 import type { OpenedForm, PublishedVersion } from "./openForm.ts";
-import { PanelAt } from "./panelTable.tsx";
 import { PeopleContext, usePresence } from "./presence/usePresence.ts";
 import { useAnalyst } from "./problems/analyst.ts";
+import type { DryRun } from "./problems/dryRun.ts";
 import { PreviousContext } from "./problems/useProblemContext.ts";
 import { useProblems, useTold } from "./problems/useProblems.ts";
 import { KeptOffers } from "./saving/keptOffers.tsx";
 import type { Session } from "./saving/session.ts";
-import { inspectedOf, noAnswers } from "./shown.ts";
+import { inspectedOf, noAnswers, placeToFix } from "./shown.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { translationsSearchOf } from "./translations/problemSearch.ts";
 import { useKeys } from "./useKeys.ts";
@@ -59,13 +60,12 @@ export function Workspace(props: Props) {
               <KeptOffers formId={opened.form.id} />
               {saving.phase === "conflict" && <Conflicts saving={saving} onResolved={session.saver.resolve} />}
               <ImportedIssues formId={opened.form.id} show={show} />
-              <PanelAt place="above" work={work} />
             </Suspense>
           </div>
           <ImportedMarks formId={opened.form.id}>
             <Stage work={work} onView={setView} />
           </ImportedMarks>
-          <PanelAt place="over" work={work} />
+          <OpenDialog work={work} />
           {hasMarkup && (
             <Suspense>
               <Formatting hasMarkup={isMarkedUp} />
@@ -97,17 +97,19 @@ function useWork({ slug, opened, session }: Props): [Work, (view: View) => void]
   const found = useProblems(useAnalyst(), graph, published?.graph ?? null, { ...opened.form, title });
   const told = useTold(found, shown.panel !== null);
   const navigate = useNavigate();
-  const leaveFor = (problem: Problem) => {
+  const goTo = (problem: Problem) => {
+    if (shown.panel !== null) show({ kind: "panel_closed", panel: shown.panel });
     const search = translationsSearchOf(problem);
-    if (search === null) return false;
+    if (search === null) return show(placeToFix(problem, session.editor.state().history.graph));
     void navigate({ to: "/forms/$slug/translations", params: { slug }, search });
-    return true;
   };
+  const play = (begun: DryRun) => show({ kind: "panel", panel: "preview", begun });
   return [
     {
       slug,
       title,
-      leaveFor,
+      goTo,
+      play,
       opened,
       session,
       saving,

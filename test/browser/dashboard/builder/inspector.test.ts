@@ -16,8 +16,25 @@ test("says that there are more problems than it lists", async () => {
   const { page } = await openBuilder(me, slug);
   await page.getByRole("button", { name: "100 or more errors" }).click();
   await page.getByText("Showing the first 100 problems. Fix some to see the others.").waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("Fix 100 or more errors to publish.").waitFor();
+});
+
+test("closes the list of problems with the last one, and keeps it closed", async () => {
+  const slug = await createForm(me, { title: "Solved" });
+  const form = chain(node("a", "short_text"));
+  const edges = [...form.edges, { id: "lost", from: "gone", to: "a", condition: null }];
+  await expecting(200, saveDraft(me, slug, { ...form, edges } as never));
+  const { page } = await openBuilder(me, slug);
+  await page.getByRole("button", { name: "1 error" }).click();
+  const problems = page.getByRole("dialog", { name: "Problems" });
+  await problems.getByRole("button", { name: /^Remove rule/ }).click();
+  await problems.waitFor({ state: "hidden" });
+  await row(page, /About a/).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("");
+  await page.getByRole("button", { name: "1 error" }).waitFor();
+  expect(await problems.count()).toBe(0);
 });
 
 test("shows a problem at its field, also in an option’s further settings and in a list", async () => {

@@ -95,7 +95,9 @@ test("goes from a problem to its score, and edits a formula by its parts", async
   await expecting(200, saveDraft(me, slug, { ...questionnaire(), calculations }));
   const { page } = await openBuilder(me, slug);
   await page.getByRole("button", { name: "1 error" }).click();
-  await page.getByRole("button", { name: /Score “Broken”.*doesn’t exist/ }).click();
+  const problems = page.getByRole("dialog", { name: "Problems" });
+  await problems.getByText(/doesn’t exist/).waitFor();
+  await problems.getByRole("button", { name: /^Fix: Score “Broken”/ }).click();
   const formula = page.getByRole("region", { name: "Formula" });
   await formula.getByText("Broken = “gone” + “About age”").waitFor();
   const part = formula.getByRole("group", { name: "Part 1", exact: true });

@@ -1,11 +1,10 @@
 import { utcDay } from "../../../../../shared/domain/dates.ts";
 import type { Example } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
-import { smallButtonClass } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { useGraph } from "../editing/useEditor.ts";
 import { useAnalyst } from "./analyst.ts";
 import type { DryRun } from "./dryRun.ts";
-import styles from "./problems.module.css";
 
 interface Props {
   example: Example;
@@ -23,12 +22,8 @@ export function ExamplePlay({ example: { answers, hidden = {} }, onPlay }: Props
     if (shown) onPlay({ answers: shown.map(({ node_id, answer }) => ({ node_id, answer })), hidden });
   };
   return (
-    <button
-      type="button"
-      className={`${smallButtonClass} ${styles.button} ${styles.example}`}
-      onClick={() => void play()}
-    >
+    <Button look="soft" size="small" onPress={() => void play()}>
       {words.play}
-    </button>
+    </Button>
   );
 }

@@ -2,7 +2,7 @@ import * as changeWords from "../../../strings/en/dashboard/builder/changes.ts";
 import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { ChangeText } from "../changes/changeList.tsx";
 import type { ChangeLine } from "../changes/changeText.ts";
-import { GroupTitle } from "./groupTitle.tsx";
+import { Group } from "../problems/group.tsx";
 import styles from "./publishing.module.css";
 
 const linesShown = 50;
@@ -14,8 +14,7 @@ export function OtherChanges({ lines }: { lines: readonly ChangeLine[] }) {
   if (others.length === 0) return null;
   const more = others.length - linesShown;
   return (
-    <section className={styles.group}>
-      <GroupTitle title={others.length < lines.length ? words.otherChanges : words.changes} count={others.length} />
+    <Group title={others.length < lines.length ? words.otherChanges : words.changes} count={others.length}>
       <ul className={styles.changes}>
         {others.slice(0, linesShown).map(({ text, step, kind }) => (
           <li key={text} data-kind={kind}>
@@ -25,6 +24,6 @@ export function OtherChanges({ lines }: { lines: readonly ChangeLine[] }) {
         ))}
         {more > 0 && <li>{changeWords.more(more)}</li>}
       </ul>
-    </section>
+    </Group>
   );
 }

@@ -21,11 +21,12 @@ import { type ChangeLine, changeLines } from "../changes/changeText.ts";
 import { useGraph } from "../editing/useEditor.ts";
 import { withEdgeIds } from "../model/ids.ts";
 import type { PublishedVersion } from "../openForm.ts";
+import type { DryRun } from "../problems/dryRun.ts";
+import { ProblemGroups } from "../problems/problemGroups.tsx";
 import { type Found, isCut } from "../problems/useProblems.ts";
 import type { Saver } from "../saving/saver.ts";
 import { useQuestionTable } from "../types/questionTable.ts";
 import { OtherChanges } from "./otherChanges.tsx";
-import { ProblemGroups } from "./problemGroups.tsx";
 import styles from "./publishing.module.css";
 
 interface Props {
@@ -37,6 +38,8 @@ interface Props {
   onPublished(version: PublishedVersion): void;
   /** goes to the place of the problem */
   onFix(problem: Problem): void;
+  /** opens the preview with the answers that cause a problem, where the page has one */
+  onPlay?(run: DryRun): void;
   onClose(): void;
 }
 
@@ -84,7 +87,7 @@ interface ReviewProps extends Props {
 
 const errorsOf = ({ problems }: Found) => problems.filter(({ severity }) => severity === "error");
 
-function Review({ slug, found, previous, onFix, state, lines }: ReviewProps) {
+function Review({ slug, found, previous, onFix, onPlay, state, lines }: ReviewProps) {
   const errors = errorsOf(found);
   const since = previous && (lines ? words.changesSince(lines.length, previous.version) : words.looking);
   const about = since ?? words.firstVersion;
@@ -95,7 +98,7 @@ function Review({ slug, found, previous, onFix, state, lines }: ReviewProps) {
       </p>
       {errors.length === 0 &&
         (previous ? lines?.length === 0 && <FormLink slug={slug} /> : <FirstVersion slug={slug} />)}
-      <ProblemGroups problems={found.problems} onFix={onFix} />
+      <ProblemGroups problems={found.problems} onFix={onFix} {...(onPlay && { onPlay })} />
       {lines && <OtherChanges lines={lines} />}
       {state.kind === "failed" && <p role="alert">{state.why}</p>}
     </>

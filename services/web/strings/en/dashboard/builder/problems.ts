@@ -3,7 +3,6 @@
 import { counted } from "../numbers.ts";
 
 export const panelTitle = "Problems";
-export const none = "No problems. You can publish this form.";
 export const looking = "Checking…";
 export const ofForm = "Form";
 export const goToFirst = (name: string) => `Go to “${name}” instead`;

@@ -3,41 +3,44 @@ import * as words from "../../../strings/en/dashboard/builder/problems.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { useEditor, useGraph } from "../editing/useEditor.ts";
-import { usePageFix } from "../problems/pageFix.ts";
-import { placeOf } from "../problems/place.ts";
-import { useProblemText } from "../problems/useProblemText.ts";
-import { GroupTitle } from "./groupTitle.tsx";
-import styles from "./publishing.module.css";
+import type { DryRun } from "./dryRun.ts";
+import { ExamplePlay } from "./examplePlay.tsx";
+import { Group } from "./group.tsx";
+import { usePageFix } from "./pageFix.ts";
+import { placeOf } from "./place.ts";
+import styles from "./problems.module.css";
+import { useProblemText } from "./useProblemText.ts";
 
 interface Props {
   problems: readonly Problem[];
   /** goes to the place of the problem */
   onFix(problem: Problem): void;
+  /** opens the preview with the answers that cause a problem, where the page has one */
+  onPlay?(run: DryRun): void;
 }
 
-type Group = keyof typeof words.groups;
+type GroupName = keyof typeof words.groups;
 
 /** Groups the problems by what they mean for publishing. */
-export function ProblemGroups({ problems, onFix }: Props) {
+export function ProblemGroups({ problems, ...actions }: Props) {
   const groups = Map.groupBy(problems, groupOf);
   return (["errors", "warnings", "breaking"] as const).map((group) => {
     const own = groups.get(group) ?? [];
-    return own.length > 0 && <ProblemGroup key={group} group={group} problems={own} onFix={onFix} />;
+    return own.length > 0 && <ProblemGroup key={group} group={group} problems={own} {...actions} />;
   });
 }
 
-function groupOf({ code, severity }: Problem): Group {
+function groupOf({ code, severity }: Problem): GroupName {
   if (severity === "error") return "errors";
   return code === "breaking_change" || code === "type_changed_since_version" ? "breaking" : "warnings";
 }
 
-function ProblemGroup({ group, problems, onFix }: Props & { group: Group }) {
+function ProblemGroup({ group, problems, onFix, onPlay }: Props & { group: GroupName }) {
   const graph = useGraph();
   const textOf = useProblemText();
   const isError = group === "errors";
   return (
-    <section className={styles.group} data-group={group}>
-      <GroupTitle title={words.groups[group]} count={problems.length} severity={isError ? "error" : "warning"} />
+    <Group title={words.groups[group]} count={problems.length} severity={isError ? "error" : "warning"}>
       <ul className={styles.list}>
         {problems.map((problem, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a problem has no other identity than its index
@@ -47,16 +50,17 @@ function ProblemGroup({ group, problems, onFix }: Props & { group: Group }) {
               <strong dir="auto">{placeOf(problem, graph)}</strong>
               <p dir="auto">{textOf(problem)}</p>
               <FixPage problem={problem} />
+              {problem.example && onPlay && <ExamplePlay example={problem.example} onPlay={onPlay} />}
             </div>
             <FixButton problem={problem} group={group} onFix={onFix} />
           </li>
         ))}
       </ul>
-    </section>
+    </Group>
   );
 }
 
-/** Sends a rule or the start to the first question of a page without leaving the dialog. */
+/** Sends a rule or the start to the first question of a page without leaving the list. */
 function FixPage({ problem }: { problem: Problem }) {
   const fix = usePageFix(problem);
   return (
@@ -69,7 +73,7 @@ function FixPage({ problem }: { problem: Problem }) {
 }
 
 /** A rule without a question isn't shown in the builder: it can only be removed. */
-function FixButton({ problem, group, onFix }: Pick<Props, "onFix"> & { problem: Problem; group: Group }) {
+function FixButton({ problem, group, onFix }: Pick<Props, "onFix"> & { problem: Problem; group: GroupName }) {
   const graph = useGraph();
   const editor = useEditor();
   const { node_id, edge_index } = problem;
