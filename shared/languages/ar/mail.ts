@@ -20,7 +20,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "أُلغي الاشتراك",
   unsubscribedText: "لم تعد تصل إلى {address} دعوات من {workspace}.",
   expiredTitle: "انتهت صلاحية الرابط",
-  expiredText: "اطلب رابطًا جديدًا من المرسِل.",
+  expiredText: "استخدم الرابط الموجود في أحدث رسالة وصلتك.",
   busyTitle: "الخدمة مشغولة",
   busyText: "أعد المحاولة بعد دقيقة.",
 };

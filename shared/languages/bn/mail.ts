@@ -20,7 +20,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "আমন্ত্রণ বন্ধ করা হয়েছে",
   unsubscribedText: "{address} ঠিকানায় এখন আর {workspace} থেকে আমন্ত্রণ যায় না।",
   expiredTitle: "লিঙ্কটির মেয়াদ শেষ",
-  expiredText: "প্রেরকের কাছে নতুন লিঙ্ক চান।",
+  expiredText: "সর্বশেষ ইমেলের লিঙ্কটি ব্যবহার করুন।",
   busyTitle: "পরিষেবাটি এখন ব্যস্ত",
   busyText: "এক মিনিট পরে আবার চেষ্টা করুন।",
 };

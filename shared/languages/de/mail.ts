@@ -23,7 +23,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Abgemeldet",
   unsubscribedText: "{address} erhält keine Einladungen von {workspace} mehr.",
   expiredTitle: "Link abgelaufen",
-  expiredText: "Lassen Sie sich einen neuen Link schicken.",
+  expiredText: "Verwenden Sie den Link in der neuesten E-Mail.",
   busyTitle: "Der Dienst ist ausgelastet",
   busyText: "Versuchen Sie es in einer Minute erneut.",
 };

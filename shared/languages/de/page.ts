@@ -194,6 +194,7 @@ export const page: PageWords = {
       "Diese Datei konnte nicht hochgeladen werden. Der Speicher dieses Formulars ist voll. Wenden Sie sich an die Person oder Organisation, von der das Formular stammt.",
     rate: "Diese Datei konnte nicht hochgeladen werden. Die Höchstzahl der Uploads pro Stunde ist erreicht. Versuchen Sie es später erneut.",
     failed: "Diese Datei konnte nicht hochgeladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
+    held: "Entfernen Sie diese Datei, um fortzufahren.",
   },
   drawing: {
     draw: "Zeichnen",

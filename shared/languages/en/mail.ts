@@ -25,7 +25,7 @@ export const mail = {
   unsubscribedTitle: "Unsubscribed",
   unsubscribedText: "{address} gets no more invitations from {workspace}.",
   expiredTitle: "Link expired",
-  expiredText: "Ask the sender for a new one.",
+  expiredText: "Use the link in the latest email.",
   busyTitle: "The service is busy",
   busyText: "Try again in a minute.",
 };

@@ -197,6 +197,7 @@ export const page = {
     storage: "Couldn’t upload this file. File storage for this form is full. Contact the form’s owner.",
     rate: "Couldn’t upload this file. You’ve reached the hourly upload limit. Try again later.",
     failed: "Couldn’t upload this file. Check your connection and try again.",
+    held: "Remove this file to continue.",
   },
   /** A drawing or a typed name, as an answer. */
   drawing: {

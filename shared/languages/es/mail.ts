@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Baja confirmada",
   unsubscribedText: "{address} ya no recibe invitaciones de {workspace}.",
   expiredTitle: "El enlace ha caducado",
-  expiredText: "Pide uno nuevo a quien te lo envió.",
+  expiredText: "Usa el enlace del correo más reciente.",
   busyTitle: "El servicio está saturado",
   busyText: "Inténtalo de nuevo dentro de un minuto.",
 };

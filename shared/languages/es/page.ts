@@ -218,6 +218,7 @@ export const page: PageWords = {
       "No se pudo subir este archivo. El almacenamiento de este formulario está lleno. Ponte en contacto con la persona responsable del formulario.",
     rate: "No se pudo subir este archivo. Has alcanzado el límite de subidas por hora. Inténtalo más tarde.",
     failed: "No se pudo subir este archivo. Comprueba tu conexión e inténtalo de nuevo.",
+    held: "Quita este archivo para continuar.",
   },
   drawing: {
     draw: "Dibujar",

@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "اشتراک لغو شد",
   unsubscribedText: "نشانی {address} دیگر دعوت‌نامه‌ای از {workspace} دریافت نمی‌کند.",
   expiredTitle: "اعتبار پیوند تمام شده است",
-  expiredText: "از فرستنده پیوند تازه‌ای بخواهید.",
+  expiredText: "از پیوند موجود در تازه‌ترین ایمیل استفاده کنید.",
   busyTitle: "سرویس شلوغ است",
   busyText: "یک دقیقهٔ دیگر دوباره تلاش کنید.",
 };

@@ -23,7 +23,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Désabonnement effectué",
   unsubscribedText: "{address} ne reçoit plus d’invitations de {workspace}.",
   expiredTitle: "Lien expiré",
-  expiredText: "Demandez un nouveau lien à la personne qui vous l’a envoyé.",
+  expiredText: "Utilisez le lien de l’e-mail le plus récent.",
   busyTitle: "Le service est saturé",
   busyText: "Réessayez dans une minute.",
 };

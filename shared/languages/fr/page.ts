@@ -215,6 +215,7 @@ export const page: PageWords = {
       "Impossible d’envoyer ce fichier. L’espace de stockage de ce formulaire est plein. Contactez la personne responsable du formulaire.",
     rate: "Impossible d’envoyer ce fichier. Vous avez atteint la limite d’envois par heure. Réessayez plus tard.",
     failed: "Impossible d’envoyer ce fichier. Vérifiez votre connexion, puis réessayez.",
+    held: "Retirez ce fichier pour continuer.",
   },
   drawing: {
     draw: "Dessiner",

@@ -19,7 +19,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "המינוי בוטל",
   unsubscribedText: "הכתובת {address} כבר לא מקבלת הזמנות מטעם {workspace}.",
   expiredTitle: "תוקף הקישור פג",
-  expiredText: "בקשו קישור חדש ממי ששלח אותו.",
+  expiredText: "השתמשו בקישור שבהודעה האחרונה שקיבלתם.",
   busyTitle: "השירות עמוס",
   busyText: "נסו שוב בעוד דקה.",
 };

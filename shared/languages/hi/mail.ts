@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "आमंत्रण बंद कर दिए गए हैं",
   unsubscribedText: "{address} को अब {workspace} से आमंत्रण नहीं मिलेंगे।",
   expiredTitle: "लिंक की अवधि समाप्त हो गई है",
-  expiredText: "भेजने वाले से नया लिंक माँगें।",
+  expiredText: "सबसे नए ईमेल में दिए गए लिंक का इस्तेमाल करें।",
   busyTitle: "सेवा अभी व्यस्त है",
   busyText: "एक मिनट बाद फिर कोशिश करें।",
 };

@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Langganan dihentikan",
   unsubscribedText: "{address} tidak lagi menerima undangan dari {workspace}.",
   expiredTitle: "Tautan kedaluwarsa",
-  expiredText: "Mintalah tautan baru kepada pengirim.",
+  expiredText: "Gunakan tautan di email terbaru.",
   busyTitle: "Layanan sedang sibuk",
   busyText: "Coba lagi dalam satu menit.",
 };

@@ -183,6 +183,7 @@ export const page: PageWords = {
     storage: "File ini tidak dapat diunggah. Penyimpanan formulir ini penuh. Hubungi pemilik formulir.",
     rate: "File ini tidak dapat diunggah. Anda sudah mencapai batas unggahan per jam. Coba lagi nanti.",
     failed: "File ini tidak dapat diunggah. Periksa koneksi Anda, lalu coba lagi.",
+    held: "Hapus file ini untuk melanjutkan.",
   },
   drawing: {
     draw: "Gambar",

@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Iscrizione annullata",
   unsubscribedText: "{address} non riceve più inviti da {workspace}.",
   expiredTitle: "Link scaduto",
-  expiredText: "Chiedine uno nuovo a chi te l’ha inviato.",
+  expiredText: "Usa il link nell’email più recente.",
   busyTitle: "Il servizio è sovraccarico",
   busyText: "Riprova tra un minuto.",
 };

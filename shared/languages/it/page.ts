@@ -214,6 +214,7 @@ export const page: PageWords = {
       "Impossibile caricare questo file. Lo spazio di archiviazione di questo modulo è pieno. Contatta chi gestisce il modulo.",
     rate: "Impossibile caricare questo file. Hai raggiunto il limite orario di caricamenti. Riprova più tardi.",
     failed: "Impossibile caricare questo file. Controlla la connessione e riprova.",
+    held: "Rimuovi questo file per continuare.",
   },
   drawing: {
     draw: "Disegna",

@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "配信を停止しました",
   unsubscribedText: "{address} には、{workspace} からの招待は届きません。",
   expiredTitle: "リンクの有効期限が切れています",
-  expiredText: "送信者に新しいリンクを依頼してください。",
+  expiredText: "最新のメールにあるリンクをご利用ください。",
   busyTitle: "サービスが混み合っています",
   busyText: "1 分後にもう一度お試しください。",
 };

@@ -21,7 +21,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "수신 거부됨",
   unsubscribedText: "이제 {address} 주소로 {workspace}의 초대를 보내지 않습니다.",
   expiredTitle: "만료된 링크",
-  expiredText: "보낸 사람에게 새 링크를 요청하세요.",
+  expiredText: "가장 최근 메일의 링크를 사용하세요.",
   busyTitle: "서비스가 혼잡합니다",
   busyText: "1분 후에 다시 시도하세요.",
 };

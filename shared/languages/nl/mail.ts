@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Afgemeld",
   unsubscribedText: "{address} krijgt geen uitnodigingen van {workspace} meer.",
   expiredTitle: "Link verlopen",
-  expiredText: "Vraag de afzender om een nieuwe.",
+  expiredText: "Gebruik de link in de nieuwste e-mail.",
   busyTitle: "De dienst is overbelast",
   busyText: "Probeer het over een minuut opnieuw.",
 };

@@ -191,6 +191,7 @@ export const page: PageWords = {
       "Dit bestand kon niet worden geüpload. De opslag van dit formulier is vol. Neem contact op met de beheerder van het formulier.",
     rate: "Dit bestand kon niet worden geüpload. Je hebt de uploadlimiet per uur bereikt. Probeer het later opnieuw.",
     failed: "Dit bestand kon niet worden geüpload. Controleer je verbinding en probeer het opnieuw.",
+    held: "Verwijder dit bestand om verder te gaan.",
   },
   drawing: {
     draw: "Tekenen",

@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Wypisano",
   unsubscribedText: "{address} nie otrzymuje już zaproszeń od {workspace}.",
   expiredTitle: "Link wygasł",
-  expiredText: "Poproś nadawcę o nowy.",
+  expiredText: "Użyj linku z najnowszej wiadomości.",
   busyTitle: "Usługa jest przeciążona",
   busyText: "Spróbuj ponownie za minutę.",
 };

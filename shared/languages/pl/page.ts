@@ -232,6 +232,7 @@ export const page: PageWords = {
       "Nie udało się przesłać tego pliku. Miejsce na pliki tego formularza jest pełne. Skontaktuj się z osobą odpowiedzialną za formularz.",
     rate: "Nie udało się przesłać tego pliku. Osiągnięto godzinowy limit przesyłania. Spróbuj później.",
     failed: "Nie udało się przesłać tego pliku. Sprawdź połączenie i spróbuj ponownie.",
+    held: "Usuń ten plik, aby przejść dalej.",
   },
   drawing: {
     draw: "Rysuj",

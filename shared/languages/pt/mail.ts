@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Inscrição cancelada",
   unsubscribedText: "{address} não recebe mais convites de {workspace}.",
   expiredTitle: "O link expirou",
-  expiredText: "Peça um novo a quem o enviou.",
+  expiredText: "Use o link do e-mail mais recente.",
   busyTitle: "O serviço está sobrecarregado",
   busyText: "Tente de novo em um minuto.",
 };

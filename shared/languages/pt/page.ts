@@ -215,6 +215,7 @@ export const page: PageWords = {
       "Não foi possível enviar este arquivo. O armazenamento deste formulário está cheio. Fale com a pessoa responsável pelo formulário.",
     rate: "Não foi possível enviar este arquivo. Você atingiu o limite de envios por hora. Tente mais tarde.",
     failed: "Não foi possível enviar este arquivo. Verifique sua conexão e tente de novo.",
+    held: "Remova este arquivo para continuar.",
   },
   drawing: {
     draw: "Desenhar",

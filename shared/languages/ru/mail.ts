@@ -23,7 +23,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Подписка отменена",
   unsubscribedText: "{address} больше не получает приглашения от {workspace}.",
   expiredTitle: "Срок действия ссылки истёк",
-  expiredText: "Попросите у отправителя новую.",
+  expiredText: "Воспользуйтесь ссылкой из последнего письма.",
   busyTitle: "Сервис перегружен",
   busyText: "Повторите попытку через минуту.",
 };

@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Umejiondoa",
   unsubscribedText: "{address} haipokei tena mialiko kutoka {workspace}.",
   expiredTitle: "Muda wa kiungo umeisha",
-  expiredText: "Omba kiungo kipya kwa aliyekutumia.",
+  expiredText: "Tumia kiungo kilicho kwenye barua pepe ya hivi karibuni.",
   busyTitle: "Huduma ina shughuli nyingi",
   busyText: "Jaribu tena baada ya dakika moja.",
 };

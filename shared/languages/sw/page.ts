@@ -190,6 +190,7 @@ export const page: PageWords = {
     storage: "Faili hii haikuweza kupakiwa. Nafasi ya mafaili ya fomu hii imejaa. Wasiliana na mwenye fomu.",
     rate: "Faili hii haikuweza kupakiwa. Umefikia kikomo cha upakiaji kwa saa. Jaribu tena baadaye.",
     failed: "Faili hii haikuweza kupakiwa. Angalia muunganisho wako kisha ujaribu tena.",
+    held: "Ondoa faili hii ili uendelee.",
   },
   drawing: {
     draw: "Chora",

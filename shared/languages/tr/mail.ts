@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Abonelikten çıkıldı",
   unsubscribedText: "{address} artık {workspace} davetlerini almıyor.",
   expiredTitle: "Bağlantının süresi doldu",
-  expiredText: "Gönderenden yeni bir bağlantı isteyin.",
+  expiredText: "En son e-postadaki bağlantıyı kullanın.",
   busyTitle: "Hizmet şu anda yoğun",
   busyText: "Bir dakika sonra yeniden deneyin.",
 };

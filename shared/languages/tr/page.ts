@@ -190,6 +190,7 @@ export const page: PageWords = {
     storage: "Bu dosya yüklenemedi. Bu formun dosya alanı dolu. Formun sahibine ulaşın.",
     rate: "Bu dosya yüklenemedi. Saatlik yükleme sınırına ulaştınız. Daha sonra yeniden deneyin.",
     failed: "Bu dosya yüklenemedi. Bağlantınızı kontrol edip yeniden deneyin.",
+    held: "Devam etmek için bu dosyayı kaldırın.",
   },
   drawing: {
     draw: "Çiz",

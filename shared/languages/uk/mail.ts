@@ -23,7 +23,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Підписку скасовано",
   unsubscribedText: "{address} більше не отримує запрошень від {workspace}.",
   expiredTitle: "Термін дії посилання минув",
-  expiredText: "Попросіть у відправника нове.",
+  expiredText: "Скористайтеся посиланням з останнього листа.",
   busyTitle: "Служба перевантажена",
   busyText: "Спробуйте ще раз за хвилину.",
 };

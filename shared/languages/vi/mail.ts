@@ -22,7 +22,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "Đã hủy đăng ký",
   unsubscribedText: "{address} không còn nhận lời mời từ {workspace}.",
   expiredTitle: "Liên kết đã hết hạn",
-  expiredText: "Hãy xin người gửi một liên kết mới.",
+  expiredText: "Hãy dùng liên kết trong email mới nhất.",
   busyTitle: "Dịch vụ đang bận",
   busyText: "Hãy thử lại sau một phút.",
 };

@@ -183,6 +183,7 @@ export const page: PageWords = {
     storage: "Không tải lên được tệp này. Dung lượng lưu trữ của biểu mẫu đã đầy. Hãy liên hệ chủ biểu mẫu.",
     rate: "Không tải lên được tệp này. Bạn đã đạt giới hạn tải lên mỗi giờ. Hãy thử lại sau.",
     failed: "Không tải lên được tệp này. Hãy kiểm tra kết nối rồi thử lại.",
+    held: "Bỏ tệp này để tiếp tục.",
   },
   drawing: {
     draw: "Vẽ",

@@ -19,7 +19,7 @@ export const mail: MailWords = {
   unsubscribedTitle: "已退订",
   unsubscribedText: "{address} 不再收到来自 {workspace} 的邀请。",
   expiredTitle: "链接已过期",
-  expiredText: "请向发件人索取新链接。",
+  expiredText: "请使用最新邮件中的链接。",
   busyTitle: "服务繁忙",
   busyText: "请一分钟后再试。",
 };

@@ -52,7 +52,7 @@ describe("digits", () => {
     expect(
       typed([
         ["1", 0],
-        ["0", 400],
+        ["0", 1_400],
       ]),
     ).toBe(10);
     expect(

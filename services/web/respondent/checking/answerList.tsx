@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { marked } from "../marks.ts";
 import type { DrawnData } from "../markup/markup.ts";
 import { drawings } from "../questions/drawings.ts";
+import { focusOn } from "../questions/focus.ts";
 import { shownType } from "../questions/question.ts";
 import type { GivenAnswer } from "../walk/state.ts";
 import { words, wordsLang } from "../words.ts";
@@ -11,12 +12,14 @@ interface Props {
   answers: readonly GivenAnswer[];
   /** of the form */
   language: string;
+  /** the question whose button takes the focus */
+  focused?: string | undefined;
   /** leads to a question; absent on paper */
   onChange?(nodeId: string): void;
 }
 
 /** The answers of a path, each with its question. */
-export const AnswerList = ({ answers, language, onChange }: Props) => (
+export const AnswerList = ({ answers, language, focused, onChange }: Props) => (
   <dl class="answers">
     {answers.map((given) => {
       const { id, data } = given.node;
@@ -28,7 +31,13 @@ export const AnswerList = ({ answers, language, onChange }: Props) => (
           <Given given={given} language={language} />
           {onChange && given.canChange && (
             <dd class="answer-change" lang={wordsLang()}>
-              <button type="button" class="link-button" aria-describedby={`answer-${id}`} onClick={() => onChange(id)}>
+              <button
+                type="button"
+                class="link-button"
+                aria-describedby={`answer-${id}`}
+                ref={id === focused ? focusOn : null}
+                onClick={() => onChange(id)}
+              >
                 {words.review.change}
               </button>
             </dd>

@@ -11,10 +11,15 @@ interface Props {
   storedAs: string;
 }
 
+/** The question that was opened from the list. Its button takes the focus when the list is back. */
+let changed: string | null = null;
+
 /** All answers of the path before they are sent (wants §21.2), or before a completed session changes (features §18.1). */
 export function Review({ state, respondent, takesFocus, storedAs }: Props) {
   const { review, changes } = words;
   const { isEditing } = state;
+  const answers = state.given?.() ?? [];
+  const focused = takesFocus && answers.find(({ node }) => node.id === changed)?.node.id;
   return (
     <form
       id="question"
@@ -25,16 +30,26 @@ export function Review({ state, respondent, takesFocus, storedAs }: Props) {
         respondent.send();
       }}
     >
-      <h1 class="question-title" lang={wordsLang()} tabIndex={-1} ref={takesFocus ? focusOn : null} data-heading>
+      <h1
+        class="question-title"
+        lang={wordsLang()}
+        tabIndex={-1}
+        ref={takesFocus && !focused ? focusOn : null}
+        data-heading
+      >
         {isEditing ? changes.title : review.title}
       </h1>
       <p class="question-description" dir="auto" lang={wordsLang()}>
         {isEditing ? changes.text : review.text}
       </p>
       <AnswerList
-        answers={state.given?.() ?? []}
+        answers={answers}
+        focused={focused || undefined}
         language={state.form?.form.language ?? "en"}
-        onChange={(nodeId) => respondent.goTo(nodeId)}
+        onChange={(nodeId) => {
+          changed = nodeId;
+          respondent.goTo(nodeId);
+        }}
       />
       <div class="page-actions" lang={wordsLang()}>
         <button type="submit" class="button">

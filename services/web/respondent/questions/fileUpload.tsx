@@ -40,10 +40,14 @@ export default function FileUpload(asked: QuestionProps<Config>) {
     // the Remove button is gone, so focus what comes next
     zone.current?.focus();
   };
+  const [isHeld, setHeld] = useState(false);
   // a file that wasn't added isn't left behind unnoticed
   const refused = useHeldSubmit<HTMLUListElement>(
     pending.some(({ problem }) => problem !== null),
-    (list) => list.querySelector<HTMLElement>("[data-problem] button")?.focus(),
+    (list) => {
+      setHeld(true);
+      list.querySelector<HTMLElement>("[data-problem]")?.focus();
+    },
   );
   const isFull = urls.current.length + pending.filter((it) => it.problem === null).length >= config.max_files;
   const size = sizeText(config.max_size_mb, "megabyte");
@@ -75,6 +79,7 @@ export default function FileUpload(asked: QuestionProps<Config>) {
             language={language}
             progress={it.problem === null ? it.progress : undefined}
             problem={problemOf(it, size)}
+            isHeld={isHeld}
             onRetry={it.problem === "failed" || it.problem === "rate" ? () => retry(it) : undefined}
             onRemove={() => {
               cancel(it);

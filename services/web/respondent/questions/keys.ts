@@ -66,10 +66,11 @@ export interface Typed {
   at: number;
 }
 
-const typedTogether = 1_000;
+/** ms. People who hunt for the second key need more than a second. */
+const typedTogether = 1_500;
 
 /**
- * Adds a typed digit: "1", then "0" within a second, is 10. If the number isn't in `choices`, starts over with the last
+ * Adds a typed digit: "1", then "0" soon after it, is 10. If the number isn't in `choices`, starts over with the last
  * digit. Returns null if the key isn't a digit.
  */
 export function typedDigit(

@@ -25,6 +25,8 @@ export function ResultsPage({ form, results: { title, updated_at, completed, que
     timeStyle: "short",
     timeZone: "UTC",
   });
+  const charts = questions.map((question) => chartsOf(form, question));
+  const widths = widthsOf(charts);
   return (
     <div class="results-page">
       <main>
@@ -44,8 +46,8 @@ export function ResultsPage({ form, results: { title, updated_at, completed, que
             {fill(words.responses, { count: numeral(completed) })}
           </p>
         </header>
-        {questions.map((question) => (
-          <Question key={question.node_id} form={form} question={question} />
+        {charts.map((chart, at) => (
+          <Question key={chart.question.node_id} {...chart} isWide={widths[at] === "whole"} />
         ))}
         <footer class="results-about" lang={wordsLang()}>
           {fill(words.none, { count: numeral(fewestAnswers) })}
@@ -55,14 +57,45 @@ export function ResultsPage({ form, results: { title, updated_at, completed, que
   );
 }
 
-function Question({ form, question }: { form: PublicForm; question: PublicResultQuestion }) {
-  const words = wordsNow();
+interface Charts {
+  question: PublicResultQuestion;
+  title: string;
+  /** null if the form no longer has it */
+  compiled: CompiledQuestion | null;
+  groups: readonly Group[];
+  steps: readonly Row[];
+}
+
+function chartsOf(form: PublicForm, question: PublicResultQuestion): Charts {
   const node = form.graph.nodes.find(({ id }) => id === question.node_id);
   const compiled = node ? compileQuestion(node as QuestionNode) : null;
-  const title = replaceRecalls(node?.data.title ?? question.title, () => "…");
+  return {
+    question,
+    title: replaceRecalls(node?.data.title ?? question.title, () => "…"),
+    compiled,
+    groups: groupsOf(question.counts ?? [], compiled),
+    steps: stepsOf(question, compiled?.domain),
+  };
+}
+
+/** Charts of choices take half of a line, or the whole one if no other half follows. */
+function widthsOf(charts: readonly Charts[]): ("half" | "whole")[] {
+  const widths: ("half" | "whole")[] = [];
+  const isWide = ({ steps, groups }: Charts) => steps.length > 0 || groups.length > 1;
+  for (let at = 0; at < charts.length; at++) {
+    const [chart, next] = [charts[at] as Charts, charts[at + 1]];
+    if (isWide(chart) || !next || isWide(next)) widths.push("whole");
+    else {
+      widths.push("half", "half");
+      at++;
+    }
+  }
+  return widths;
+}
+
+function Question({ question, title, compiled, groups, steps, isWide }: Charts & { isWide: boolean }) {
+  const words = wordsNow();
   const { answered, counts, histogram, statistics, nps } = question;
-  const groups = groupsOf(counts ?? [], compiled);
-  const steps = stepsOf(question, compiled?.domain);
   const unit = typeof compiled?.config.unit === "string" ? ` ${compiled.config.unit}` : "";
   const areLeftOut = counts ? counts.length < (compiled?.labels.size ?? 0) : !histogram?.length;
   // a row without figures says it in its place
@@ -73,7 +106,7 @@ function Question({ form, question }: { form: PublicForm; question: PublicResult
     statistics?.median != null && fill(words.median, { number: short(statistics.median) + unit }),
   ];
   return (
-    <section class={steps.length > 0 || groups.length > 1 ? "results-wide" : undefined}>
+    <section class={isWide ? "results-wide" : undefined}>
       <h2 dir="auto">{title}</h2>
       {question.question_type === "ranking" && <About>{words.rankedFirst}</About>}
       <div class="results-figures">

@@ -8,14 +8,20 @@ interface Props {
   /** 0 to 1 during the upload */
   progress?: number | undefined;
   problem?: string | undefined;
+  /** the problem kept the respondent from continuing */
+  isHeld?: boolean;
   onRetry?: (() => void) | undefined;
   onRemove(): void;
 }
 
-export function FileRow({ name, size, language, progress, problem, onRetry, onRemove }: Props) {
+export function FileRow({ name, size, language, progress, problem, isHeld, onRetry, onRemove }: Props) {
   const percent = Math.round((progress ?? 0) * 100);
   return (
-    <li class="file" data-problem={problem !== undefined || undefined}>
+    <li
+      class="file"
+      data-problem={problem !== undefined || undefined}
+      tabIndex={problem === undefined ? undefined : -1}
+    >
       <span class="file-name" dir="auto">
         {name}
       </span>
@@ -50,7 +56,7 @@ export function FileRow({ name, size, language, progress, problem, onRetry, onRe
             <bdi lang={language}>{name}</bdi>
             {": "}
           </span>
-          {problem}{" "}
+          {problem} {isHeld && `${words.files.held} `}
           {onRetry && (
             <button
               type="button"
