@@ -127,8 +127,10 @@ describe("latestAnswers", () => {
       id: String(index),
       answers: { q: { value: text, text } },
     }));
-    expect(latestAnswers(responses, "q").map(({ id, text }) => id + text)).toEqual(["0a", "2b", "3c"]);
-    expect(latestAnswers(responses, "other")).toEqual([]);
+    expect(
+      latestAnswers(responses, { node_id: "q", question_type: "short_text" }).map(({ id, text }) => id + text),
+    ).toEqual(["0a", "2b", "3c"]);
+    expect(latestAnswers(responses, { node_id: "other", question_type: "short_text" })).toEqual([]);
   });
 });
 

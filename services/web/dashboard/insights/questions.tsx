@@ -58,7 +58,7 @@ export function Questions({ slug, filters, questions, graph, before }: Props) {
             key={question.node_id}
             question={question}
             node={nodes.get(question.node_id)}
-            latest={latest && latestAnswers(latest.results, question.node_id)}
+            latest={latest && latestAnswers(latest.results, question)}
             href={href}
             hrefOf={(value) => answerHref(slug, filters, question.node_id, value)}
             responseHref={(id) => responseHref(slug, id, filters)}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { EditorKind } from "../../../../shared/domain/schema.ts";
 import * as words from "../../strings/en/dashboard/integrations.ts";
 import { currentValue, type FieldProblem, type FieldProps, problemsOf } from "../../ui/fields/field.ts";
@@ -33,13 +33,17 @@ interface Props {
 
 /** The `config` of an integration as form fields, from the description of its type. */
 export function ConfigFields({ fields, value, isStored, problems, onChange }: Props) {
+  const { isCorrected, correct } = useCorrected(problems);
   const inputs = fields.map((field) => {
     const Component = components[field.kind] ?? TextField;
     const props = {
       field,
       value: currentValue(field, value),
-      problems: problemsOf(field.key, problemsOf("config", problems)),
-      onChange: (next: unknown) => onChange(field.key, next),
+      problems: isCorrected(field.key) ? [] : problemsOf(field.key, problemsOf("config", problems)),
+      onChange: (next: unknown) => {
+        correct(field.key);
+        onChange(field.key, next);
+      },
     };
     return field.isSecret ? (
       <SecretField key={field.key} {...props} isStored={isStored} />
@@ -48,6 +52,16 @@ export function ConfigFields({ fields, value, isStored, problems, onChange }: Pr
     );
   });
   return <div className={styles.config}>{inputs}</div>;
+}
+
+/** Tells which fields were edited since their problems were found. */
+function useCorrected(problems: Props["problems"]) {
+  const [edited, setEdited] = useState({ problems, keys: new Set<string>() });
+  const keys = edited.problems === problems ? edited.keys : new Set<string>();
+  return {
+    isCorrected: (key: string) => keys.has(key),
+    correct: (key: string) => setEdited({ problems, keys: new Set([...keys, key]) }),
+  };
 }
 
 /** A secret. The stored one stays unless a new one is entered. */

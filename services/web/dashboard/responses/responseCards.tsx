@@ -68,7 +68,7 @@ function Summary({ row, questions, rated, named }: SummaryProps) {
   const contentOf = (column: QuestionColumn | undefined) =>
     column ? cellContent(row.answers?.[column.nodeId], column.question) : null;
   const first = (kind: CellContent["kind"], columns: readonly QuestionColumn[]) =>
-    columns.map(contentOf).find((content) => content?.kind === kind);
+    columns.map((column) => ({ column, content: contentOf(column) })).find(({ content }) => content?.kind === kind);
   const others = questions.filter((column) => column !== named);
   // in a form with comments, another answer doesn't take their place
   const comments = others.filter(({ type }) => type === "long_text");
@@ -81,11 +81,6 @@ function Summary({ row, questions, rated, named }: SummaryProps) {
       <span className={styles.line}>
         <span className={styles.time}>{recentTimeText(row.started_at, new Date())}</span>
         {row.status !== "completed" && <StatusBadge status={row.status} />}
-        {who !== null && (
-          <strong className={styles.who} dir="auto">
-            {who}
-          </strong>
-        )}
         {rated && rating && (
           <span className={styles.rated}>
             <QuestionIcon type={rated.type} isSmall />
@@ -94,13 +89,19 @@ function Summary({ row, questions, rated, named }: SummaryProps) {
           </span>
         )}
       </span>
-      {text?.kind === "text" && (
+      {who !== null && (
+        <strong className={styles.who} dir="auto">
+          {who}
+        </strong>
+      )}
+      {text?.content?.kind === "text" && (
         <span className={styles.text} dir="auto">
-          {text.text}
+          {comments.length === 0 && <span className={styles.asked}>{text.column.title} </span>}
+          {text.content.text}
         </span>
       )}
       <span className={styles.line}>
-        {pills && <Cell content={pills} />}
+        {pills?.content && <Cell content={pills.content} />}
         {row.duration_seconds !== null && <span className={styles.duration}>{durationText(row.duration_seconds)}</span>}
       </span>
     </>

@@ -44,8 +44,9 @@ export const TextField = (props: FieldProps) => (
   <LineField {...props} input={{ type: "text", dir: "auto", placeholder: placeholderOf(props) }} />
 );
 
+/** The service checks it: the browser's own check of `type="url"` has no words on the page. */
 export const UrlField = (props: FieldProps) => (
-  <LineField {...props} input={{ type: "url", placeholder: "https://" }} />
+  <LineField {...props} input={{ type: "text", inputMode: "url", spellCheck: false, placeholder: "https://" }} />
 );
 
 export function LongTextField(props: FieldProps) {

@@ -49,7 +49,7 @@ export function ImageField({ label, description, name, value, onChange, onUpload
         label={label}
         description={description}
         name={name}
-        type="url"
+        inputMode="url"
         placeholder="https://"
         validationBehavior="aria"
         maxLength={2048}
