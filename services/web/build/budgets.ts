@@ -17,9 +17,9 @@ export const budgets = {
   home: { kb: 147.8, of: "JavaScript until the list of forms is shown" },
   responses: { kb: 175.4, of: "JavaScript until a form's responses are shown" },
   insights: { kb: 168.6, of: "JavaScript until a form's insights are shown" },
-  canvas: { kb: 288, of: "JavaScript until the builder's canvas is shown" },
-  list: { kb: 305.5, of: "JavaScript until the builder's list is shown" },
-  otherPages: { kb: 257.4, of: "JavaScript until the heaviest other page of the dashboard is shown" },
+  canvas: { kb: 288.1, of: "JavaScript until the builder's canvas is shown" },
+  list: { kb: 305.6, of: "JavaScript until the builder's list is shown" },
+  otherPages: { kb: 257.5, of: "JavaScript until the heaviest other page of the dashboard is shown" },
 };
 export type Weights = Record<keyof typeof budgets, number>;
 

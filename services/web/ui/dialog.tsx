@@ -1,10 +1,12 @@
 import { type FormEvent, type ReactNode, useMemo, useRef } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { escapeAgain } from "../strings/en/dashboard/app.ts";
 import styles from "./dialog.module.css";
 import { DialogContext } from "./dialogFooter.tsx";
 import { isSecondClick } from "./doubleClick.ts";
 import { WithGuide } from "./guideLink.tsx";
 import type { Guide } from "./guides.ts";
+import { tell } from "./toasts.tsx";
 
 interface Props {
   title: string;
@@ -21,17 +23,28 @@ interface Props {
 /** Fields that hold work. A search text can be lost. */
 const writing = "textarea, input:not([type=checkbox], [type=radio], [type=search], [role=combobox])";
 
-/** A modal dialog, open while it is rendered. Its actions are in a `DialogFooter`. A click outside doesn't close it if something was typed in it. */
+/**
+ * A modal dialog, open while it is rendered. Its actions are in a `DialogFooter`. If something was typed in it, a click outside
+ * doesn't close it, and Escape does the second time.
+ */
 export function Dialog({ title, onClose, isWide = false, guide, actions, children }: Props) {
   const isWritten = useRef(false);
+  const isWarned = useRef(false);
   const context = useMemo(() => ({ onClose }), [onClose]);
   const onInput = ({ target }: FormEvent) => {
-    if (target instanceof Element && target.matches(writing)) isWritten.current = true;
+    if (!(target instanceof Element) || !target.matches(writing)) return;
+    isWritten.current = true;
+    isWarned.current = false;
+  };
+  const onEscape = () => {
+    if (!isWritten.current || isWarned.current) return onClose?.();
+    isWarned.current = true;
+    tell(escapeAgain);
   };
   return (
     <ModalOverlay
       isOpen
-      onOpenChange={(isOpen) => isOpen || onClose?.()}
+      onOpenChange={(isOpen) => isOpen || onEscape()}
       isDismissable={onClose !== undefined}
       // the second click of a double click on the opening button lands outside
       shouldCloseOnInteractOutside={() => !isWritten.current && !isSecondClick()}

@@ -65,6 +65,8 @@ it("creates, tests and attaches a webhook by keyboard, and shows its delivery", 
   await dialog.getByLabel("Name").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.type("Our CRM");
+  await page.keyboard.press("Escape");
+  await page.getByText("Press Esc again to discard what you typed.").waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.type("example.com/in");
   expectComplaint(/status of 400/);

@@ -69,6 +69,9 @@ export const selected = (count: number): string => `${numberText(count)} selecte
 export const clearSelection = "Clear selection";
 export const showCharacters = "Show characters";
 
+/** Before Escape closes a dialog that something was typed in. */
+export const escapeAgain = "Press Esc again to discard what you typed.";
+
 /** In place of the browser's text. */
 export const required = (label: string): string => `${label} is required.`;
 export const atLeast = (length: number): string => `Use at least ${length} characters.`;
