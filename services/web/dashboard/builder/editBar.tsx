@@ -34,12 +34,8 @@ const viewIcons = { list: "list", canvas: "workflow" } as const;
 export function EditBar({ work, onView, tidyUp }: Props) {
   const { view, show } = work;
   const onAdd = () => show({ kind: "panel", panel: "go" });
-  const { history } = useEditorState();
-  const actions = useActions();
   const isBare = useIsNarrow();
   const isPhone = useIsPhone();
-  const undoLabel = history.past.at(-1)?.label ?? null;
-  const redoLabel = history.future.at(-1)?.label ?? null;
   return (
     <Toolbar className={styles.editBar} label={words.editBar}>
       {view === "canvas" && (
@@ -48,22 +44,7 @@ export function EditBar({ work, onView, tidyUp }: Props) {
         </Button>
       )}
       <Views view={view} onView={onView} />
-      <Button
-        look="plain"
-        icon="undo-2"
-        aria-label={words.undo(undoLabel)}
-        data-keys="Ctrl+Z"
-        isDisabled={undoLabel === null}
-        onPress={actions.undo}
-      />
-      <Button
-        look="plain"
-        icon="redo-2"
-        aria-label={words.redo(redoLabel)}
-        data-keys="Ctrl+Y"
-        isDisabled={redoLabel === null}
-        onPress={actions.redo}
-      />
+      <UndoButtons />
       {!isPhone && (
         <Button look="plain" icon="calculator" aria-label={words.scores} onPress={() => show({ kind: "scores" })}>
           {isBare || view === "list" ? undefined : words.scores}
@@ -102,6 +83,33 @@ export function EditBar({ work, onView, tidyUp }: Props) {
         </>
       )}
     </Toolbar>
+  );
+}
+
+function UndoButtons() {
+  const { history } = useEditorState();
+  const actions = useActions();
+  const undoLabel = history.past.at(-1)?.label ?? null;
+  const redoLabel = history.future.at(-1)?.label ?? null;
+  return (
+    <>
+      <Button
+        look="plain"
+        icon="undo-2"
+        aria-label={words.undo(undoLabel)}
+        data-keys="Ctrl+Z"
+        isDisabled={undoLabel === null}
+        onPress={actions.undo}
+      />
+      <Button
+        look="plain"
+        icon="redo-2"
+        aria-label={words.redo(redoLabel)}
+        data-keys="Ctrl+Y"
+        isDisabled={redoLabel === null}
+        onPress={actions.redo}
+      />
+    </>
   );
 }
 
