@@ -115,7 +115,7 @@ test("dates with times and times are typed, checked and stored", async () => {
   const field = (name: string) => page.getByLabel(new RegExp(`About ${name}`));
   await page.getByText("From November 21, 2026 at 2:30 PM").waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("alert").filter({ hasText: "Enter a complete date and a time." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Enter the full date and a time." }).waitFor();
   await field("start").fill("2026-11-21T14:29");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("alert").filter({ hasText: "Enter November 21, 2026 at 2:30 PM or later." }).waitFor();

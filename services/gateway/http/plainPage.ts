@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { brandLook, type Palette } from "../../../shared/domain/mail/letterLook.ts";
 import { directionOf } from "../../../shared/languages/direction.ts";
 import { sendBody } from "./encodings.ts";
-import { mark } from "./mark.ts";
+import { envelope, mark } from "./mark.ts";
 import { escaped } from "./staticPage.ts";
 
 /** A page of a title and a text, without a build and scripts. */
@@ -12,7 +12,7 @@ export interface PlainPage {
   text?: string;
   /** Posts to the page's own address. */
   button?: string;
-  /** Respondents' pages have no mark, as their emails have none. Absent for owners, in English. */
+  /** Respondents' pages have an envelope in place of the mark, as their emails have none. Absent for owners, in English. */
   language?: string;
 }
 
@@ -51,6 +51,6 @@ export function sendPlainPage(
   res.setHeader("Cache-Control", "no-store");
   const paragraph = text ? `<p>${escaped(text)}</p>` : "";
   const html = `<!doctype html><html lang="${escaped(tag)}" dir="${directionOf(tag)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>${style}</style></head><body><main>${language === undefined ? mark : ""}<h1>${escaped(title)}</h1>${paragraph}${form}</main></body></html>`;
+<title>${escaped(title)}</title><style>${style}</style></head><body><main>${language === undefined ? mark : envelope}<h1>${escaped(title)}</h1>${paragraph}${form}</main></body></html>`;
   sendBody(req, res, { plain: Buffer.from(html) });
 }

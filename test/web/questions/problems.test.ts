@@ -74,7 +74,7 @@ describe("problemText", () => {
     ["number", 4.5, { decimals: 0 }, "Enter a whole number."],
     ["number", 4.55, { decimals: 1 }, "Enter at most 1 decimal place."],
     ["date", "2026-01-01", { min: { days_from_today: 1 } }, "Enter June 16, 2026 or a later date."],
-    ["date", "14:30", { precision: "minute" }, "Enter a complete date and a time."],
+    ["date", "14:30", { precision: "minute" }, "Enter the full date and a time."],
     ["date", "24:00", { precision: "time" }, "Enter a time: hours and minutes."],
     ["date", "08:00", { precision: "time", min: "09:00" }, "Enter 9:00 AM or later."],
     [

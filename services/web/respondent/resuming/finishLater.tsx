@@ -1,6 +1,7 @@
 import type { TargetedEvent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { contactText } from "../../../../shared/domain/contactText.ts";
+import { examples } from "../questions/examples.ts";
 import { focusOn } from "../questions/focus.ts";
 import type { RespondentState } from "../walk/state.ts";
 import { fill, words, wordsLang } from "../words.ts";
@@ -52,12 +53,17 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
   const error = {
     unsent: later.unsent,
     failed: later.failed,
-    refused: fill(problems.email, { example: "ada@example.com" }),
+    refused: fill(problems.email, { example: examples.email }),
   }[asked as Exclude<typeof asked, "waiting" | "sending" | null>] as string | undefined;
   return (
     <form onSubmit={send} noValidate>
       <h2 id="later-title">{later.offer}</h2>
       <p>{later.text}</p>
+      {error && (
+        <p class="question-error" id="later-error" role="alert">
+          {error}
+        </p>
+      )}
       <label for="later-email">{later.email}</label>
       <input
         id="later-email"
@@ -74,11 +80,6 @@ function AskForLink({ state, onClose }: { state: RespondentState; onClose: () =>
         aria-describedby={error ? "later-error" : undefined}
         onInput={({ currentTarget }) => setAddress(contactText(currentTarget.value))}
       />
-      {error && (
-        <p class="question-error" id="later-error" role="alert">
-          {error}
-        </p>
-      )}
       <div class="later-actions">
         <button type="button" class="button button-quiet" onClick={onClose}>
           {later.cancel}

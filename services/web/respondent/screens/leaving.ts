@@ -23,11 +23,12 @@ export function fadeLeft(page: HTMLElement, heard: PageChanges, onChange: (chang
     ghost.dataset.leaving = "";
     const { offsetLeft, offsetTop, offsetWidth } = shown;
     ghost.style.cssText = `left:${offsetLeft}px;top:${offsetTop}px;width:${offsetWidth}px`;
-    ghost.onanimationend = () => ghost.remove();
+    ghost.onanimationend = ghost.onanimationcancel = () => ghost.remove();
     page.append(ghost);
   };
   onChange(heard.early);
   heard.hear = fade;
 }
 
-const isQuestion = (node: Node): node is HTMLElement => node instanceof HTMLFormElement;
+/** Forms of dialogs, such as for an email address, leave nothing behind. */
+const isQuestion = (node: Node): node is HTMLElement => node instanceof HTMLFormElement && node.matches(".question");
