@@ -15,7 +15,7 @@ export const budgets = {
   font: { kb: 20, of: "the font of the default theme" },
   embed: { kb: 3, of: "embed.js, which other sites load" },
   home: { kb: 147.8, of: "JavaScript until the list of forms is shown" },
-  responses: { kb: 175.4, of: "JavaScript until a form's responses are shown" },
+  responses: { kb: 175.6, of: "JavaScript until a form's responses are shown" },
   insights: { kb: 168.6, of: "JavaScript until a form's insights are shown" },
   canvas: { kb: 288.1, of: "JavaScript until the builder's canvas is shown" },
   list: { kb: 305.6, of: "JavaScript until the builder's list is shown" },

@@ -1,5 +1,5 @@
 import { presetRange } from "../../../services/web/dashboard/form/sessionFilters.ts";
-import { cellContent } from "../../../services/web/dashboard/responses/cellContent.ts";
+import { cellContent, fittingPills } from "../../../services/web/dashboard/responses/cellContent.ts";
 import {
   columnsOf,
   moved,
@@ -62,6 +62,12 @@ const questionIds = (columns: ReturnType<typeof columnsOf>) =>
 describe("a cell", () => {
   const of = (type: string, value: Json, text: string, config: Record<string, Json> = {}) =>
     cellContent({ value, text }, compileQuestion(node("q", type, config) as unknown as GraphNode));
+
+  it("shows as many whole pills as fit, and at least one", () => {
+    const items = ["Product quality", "Customer support", "Value for money"];
+    expect([60, 57, 56, 17, 0].map((room) => fittingPills(items, room))).toEqual([3, 3, 3, 1, 1]);
+    expect(fittingPills([], 60)).toBe(0);
+  });
 
   it("shows choices as pills, by the labels that the respondent saw", () => {
     expect(of("dropdown", "a", "Old label", { options })).toEqual({ kind: "pills", items: ["Old label"] });

@@ -2,17 +2,19 @@ import { filterBy } from "../../strings/en/dashboard/filters.ts";
 import { none } from "../../strings/en/dashboard/numbers.ts";
 import { toneClass } from "../../ui/tone.ts";
 import styles from "./cell.module.css";
-import type { CellContent } from "./cellContent.ts";
+import { type CellContent, fittingPills } from "./cellContent.ts";
 
 interface Props {
   content: CellContent | null;
   /** API values of the pills or the rating that filter when they are clicked */
   values?: readonly string[];
   onFilter?: (value: string) => void;
+  /** width for pills in characters */
+  room?: number;
 }
 
 /** An answer in one line. */
-export function Cell({ content, values = [], onFilter }: Props) {
+export function Cell({ content, values = [], onFilter, room = 60 }: Props) {
   if (!content) return <span className={styles.none}>{none}</span>;
   if (content.kind === "rating") {
     return (
@@ -25,12 +27,20 @@ export function Cell({ content, values = [], onFilter }: Props) {
     );
   }
   if (content.kind === "pills") {
+    const shown = fittingPills(content.items, room);
+    const others = content.items.slice(shown);
     return (
       <span className={styles.pills}>
-        {content.items.map((item, index) => (
+        {content.items.slice(0, shown).map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two options may have one label
           <Pill key={index} className={styles.pill} text={item} value={values[index]} onFilter={onFilter} />
         ))}
+        {others.length > 0 && (
+          <span className={styles.more} title={others.join("\n")}>
+            <span aria-hidden="true">+{others.length}</span>
+            <span className="visually-hidden">{others.join(", ")}</span>
+          </span>
+        )}
       </span>
     );
   }

@@ -37,6 +37,19 @@ function pillsOf(values: string[], text: string, question: CompiledQuestion | nu
   return labels.length === values.length ? labels : values.map((value) => question?.labels.get(value) ?? value);
 }
 
+/** Characters that the edges of a pill take. */
+const pillEdges = 3;
+
+/** Returns how many pills fit: whole ones, at least one. */
+export function fittingPills(items: readonly string[], room: number): number {
+  let left = room;
+  const at = items.findIndex((item) => {
+    left -= item.length + pillEdges;
+    return left < 0;
+  });
+  return at < 0 ? items.length : Math.max(1, at);
+}
+
 export const isRating = (type: string): boolean => lookOfType(type).hue === "rating";
 
 export function ratingOf(value: number, text: string, question: CompiledQuestion | null): CellContent | null {

@@ -54,6 +54,9 @@ const places: Readonly<Record<string, number>> = { long_text: 0, matrix: 2 };
 const placeOf = ({ type }: QuestionColumn): number => places[type] ?? 1;
 const byPlace = (a: QuestionColumn, b: QuestionColumn): number => placeOf(a) - placeOf(b);
 
+/** Characters beside the duration at 320 px. */
+const pillRoom = 26;
+
 /** Types of the answer that tells people apart. */
 const naming: ReadonlySet<string> = new Set(["short_text", "email", "phone"]);
 
@@ -101,7 +104,7 @@ function Summary({ row, questions, rated, named }: SummaryProps) {
         </span>
       )}
       <span className={styles.line}>
-        {pills?.content && <Cell content={pills.content} />}
+        {pills?.content && <Cell content={pills.content} room={pillRoom} />}
         {row.duration_seconds !== null && <span className={styles.duration}>{durationText(row.duration_seconds)}</span>}
       </span>
     </>

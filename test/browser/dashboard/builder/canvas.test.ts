@@ -204,6 +204,14 @@ test("shows the list on a narrow page, and the same question in both views", asy
   await page.getByRole("button", { name: "Canvas", exact: true }).click();
   await page.getByRole("toolbar", { name: "“About number”" }).getByRole("button", { name: "Connect to…" }).waitFor();
   expect(new URL(page.url()).search).toBe("?view=canvas");
+  // a touch on a phone only selects, and the settings are below
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("toolbar", { name: "“About number”" }).getByRole("button", { name: "Edit" }).click();
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await eventually(async () => {
+    expect(await title.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect((await title.boundingBox())?.y).toBeLessThan(844);
+  });
 });
 
 test("starts an empty form from a list of questions", async () => {

@@ -12,6 +12,7 @@ import { useEditor } from "../editing/useEditor.ts";
 import { ConnectDialog } from "../lazyPanels.ts";
 import { AddPicker } from "../palette/addPicker.tsx";
 import { readable } from "../types/names.ts";
+import { useIsNarrow } from "../useView.ts";
 import type { Box } from "./boxes.ts";
 import styles from "./canvas.module.css";
 import { handleNew } from "./flow.ts";
@@ -41,14 +42,17 @@ export function SelectionTools({ box, targets, edge, ref, ...props }: Props) {
       {box && selected !== null ? (
         <RuleTools box={box} edge={selected} {...props} />
       ) : (
-        <NodeTools box={box} targets={targets} boxes={props.boxes} actions={props.actions} />
+        <NodeTools box={box} targets={targets} {...props} />
       )}
     </div>
   );
 }
 
-function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box" | "targets" | "actions">) {
+type NodeProps = Pick<Props, "boxes" | "box" | "targets" | "actions" | "onInspect">;
+
+function NodeTools({ boxes, box, targets, actions, onInspect }: NodeProps) {
   const listActions = useActions();
+  const isNarrow = useIsNarrow();
   const [isConnecting, setConnecting] = useState(false);
   const one = targets.length === 1 ? box : null;
   const name = one?.title ?? questions(targets.length);
@@ -71,6 +75,8 @@ function NodeTools({ boxes, box, targets, actions }: Pick<Props, "boxes" | "box"
       <span className={styles.chosenName} aria-hidden="true" dir="auto">
         {name}
       </span>
+      {/* where the inspector is below the canvas */}
+      {one && isNarrow && <Button onPress={onInspect}>{listWords.menu.edit}</Button>}
       {one && !one.isEnd && boxes.length > 1 && <Button onPress={() => setConnecting(true)}>{words.connectTo}</Button>}
       {!one && <Button onPress={() => listActions.makePage(targets)}>{listWords.menu.putOnPage}</Button>}
       {!one && <ShowIfButton ids={targets} />}
