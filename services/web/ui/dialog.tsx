@@ -28,16 +28,18 @@ const writing = "textarea, input:not([type=checkbox], [type=radio], [type=search
  * doesn't close it, and Escape does the second time.
  */
 export function Dialog({ title, onClose, isWide = false, guide, actions, children }: Props) {
-  const isWritten = useRef(false);
+  const written = useRef(new Set<Element>());
   const isWarned = useRef(false);
   const context = useMemo(() => ({ onClose }), [onClose]);
   const onInput = ({ target }: FormEvent) => {
     if (!(target instanceof Element) || !target.matches(writing)) return;
-    isWritten.current = true;
+    written.current.add(target);
     isWarned.current = false;
   };
+  // a later step of the dialog has other fields
+  const isWritten = () => [...written.current].some(({ isConnected }) => isConnected);
   const onEscape = () => {
-    if (!isWritten.current || isWarned.current) return onClose?.();
+    if (!isWritten() || isWarned.current) return onClose?.();
     isWarned.current = true;
     tell(escapeAgain);
   };
@@ -47,7 +49,7 @@ export function Dialog({ title, onClose, isWide = false, guide, actions, childre
       onOpenChange={(isOpen) => isOpen || onEscape()}
       isDismissable={onClose !== undefined}
       // the second click of a double click on the opening button lands outside
-      shouldCloseOnInteractOutside={() => !isWritten.current && !isSecondClick()}
+      shouldCloseOnInteractOutside={() => !isWritten() && !isSecondClick()}
       isKeyboardDismissDisabled={onClose === undefined}
       className={styles.overlay as string}
     >
