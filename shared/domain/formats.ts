@@ -28,6 +28,8 @@ function isLanguage(text: string): boolean {
 }
 /** ids of nodes, edges, options, rows, columns and hidden fields (decisions §4) */
 export const idPattern = "^(?!(?:__proto__|constructor|prototype)$)[A-Za-z0-9_-]{1,64}$";
+const id = new RegExp(idPattern);
+export const isId = (text: string): boolean => id.test(text);
 export const idPatternMessage = "must be 1–64 of A–Z, a–z, 0–9, _ and -";
 
 /** UUID versions that clients can create: 4 and 7 (RFC 9562). */

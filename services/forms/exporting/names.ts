@@ -17,12 +17,17 @@ export class Names {
     this.isTaken = (name) => this.taken.has(this.fold(name)) || never.has(this.fold(name));
   }
 
-  /** Returns the name of a part. `kind` tells apart parts of different kinds with the same ID. */
-  of(kind: string, id: string): string {
+  /**
+   * Returns the name of a part. `kind` tells apart parts of different kinds with the same ID. `source`: its name in the tool that it
+   * comes from, which it gets where the format takes it.
+   */
+  of(kind: string, id: string, source: string | undefined = undefined): string {
     const key = `${kind} ${id}`;
     const known = this.found.get(key);
     if (known !== undefined) return known;
-    const name = this.free(id);
+    const isFree = source !== undefined && this.isValid(source) && !this.isTaken(source);
+    const name = isFree ? source : this.free(id);
+    this.taken.add(this.fold(name));
     this.found.set(key, name);
     return name;
   }
@@ -35,7 +40,6 @@ export class Names {
   private free(wish: string): string {
     let name = wish;
     for (let n = 1; !this.isValid(name) || this.isTaken(name); n++) name = n === 1 ? `q_${wish}` : `q_${wish}_${n}`;
-    this.taken.add(this.fold(name));
     return name;
   }
 }

@@ -16,6 +16,7 @@ import { pagesOf } from "./pages.ts";
 import { Refusal } from "./refusal.ts";
 import { Removals } from "./removals.ts";
 import { repair } from "./repair.ts";
+import { noteSourceCodes } from "./sourceCodes.ts";
 import { type CheckedTexts, raiseLimits } from "./unlimited.ts";
 
 /**
@@ -30,6 +31,7 @@ export function finish(form: ImportedForm): Graph {
   makeRoom(graph, form);
   publishable(graph, form, texts);
   texts.note(form);
+  noteSourceCodes(form);
   const room = translatedLimit - Buffer.byteLength(JSON.stringify(graph));
   const translated = form.translations.into(graph, form, room);
   form.title = unmarked(form.title);

@@ -1,6 +1,8 @@
 import type { ImportIssue } from "../../../shared/api/shapes/imports.ts";
+import { isId } from "../../../shared/domain/formats.ts";
 import type { Calculation, GraphNode, NodeData, Page, Reason } from "../../../shared/domain/graph/types.ts";
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
+import { sourceCodeLimit } from "../../../shared/domain/questions/config/words.ts";
 import type { Jump } from "./jumps.ts";
 import { Translations } from "./translations.ts";
 
@@ -63,9 +65,13 @@ export class Item {
   }
 }
 
-/** A question or screen to add. `id` is a wish: `ImportedForm.add` makes it valid and free. */
+/**
+ * A question or screen to add. `id` is a wish: `ImportedForm.add` makes it valid and free. `name`: what the tool's files of responses call
+ * the question, which is kept if the id is another one.
+ */
 export interface NewNode {
   id: string;
+  name?: string;
   question_type: string;
   data: NodeData;
 }
@@ -90,6 +96,8 @@ export class ImportedForm {
   readonly owners = new Map<string, Item>();
   /** Texts in other languages. */
   readonly translations = new Translations();
+  /** Texts can be their own codes. */
+  hasTextCodes = false;
   /** Beginning of new nodes' IDs, such as within a repeating group. */
   idPrefix = "";
   /** Ids that are taken. */
@@ -106,13 +114,20 @@ export class ImportedForm {
   }
 
   /** Adds a node of an item after the last node. An item can become several nodes: the first one stands for it. */
-  add(item: Item, node: NewNode): GraphNode {
-    const added = { ...node, id: this.freeId(this.idPrefix + node.id) };
+  add(item: Item, { name = "", ...node }: NewNode): GraphNode {
+    const id = this.freeId(this.idPrefix + node.id);
+    const added = { ...node, id, data: { ...node.data, ...this.sourceName(name, id) } };
     item.nodeId ??= added.id;
     this.owners.set(added.id, item);
     this.nodes.push(added);
     this.translations.place(added.id);
     return added;
+  }
+
+  /** Returns a tool's name of a question, if it isn't the id. */
+  sourceName(name: string, id: string): { source_name?: string } {
+    const isOther = name !== "" && this.idPrefix + name !== id && name.length <= sourceCodeLimit;
+    return isOther ? { source_name: name } : {};
   }
 
   /** Adds a node of an item after another one, on its page too. */
@@ -150,7 +165,7 @@ export class ImportedForm {
   /** Returns a valid id, like the wish, that no node, page or calculation has. */
   freeId(wish: string): string {
     const base = wish.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, idLength - suffixLength) || "question";
-    let id = base;
+    let id = isId(wish) ? wish : base;
     let suffix = this.suffixes.get(base) ?? 2;
     while (this.ids.has(id)) id = `${base}_${suffix++}`;
     this.suffixes.set(base, suffix);

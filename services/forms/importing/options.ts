@@ -1,5 +1,7 @@
+import { isId } from "../../../shared/domain/formats.ts";
 import type { GraphNode } from "../../../shared/domain/graph/types.ts";
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
+import { sourceCodeLimit } from "../../../shared/domain/questions/config/words.ts";
 import { Unmapped } from "./expressions/terms.ts";
 import type { Item } from "./importedForm.ts";
 import { fitted } from "./wording.ts";
@@ -8,6 +10,8 @@ import { fitted } from "./wording.ts";
 export interface ImportedOption {
   /** value that conditions of the document use */
   key: string;
+  /** The key is a code, which the tool's files of responses have. */
+  isCode?: boolean;
   label: string;
   exclusive?: boolean;
   image_url?: string;
@@ -16,14 +20,72 @@ export interface ImportedOption {
 
 /** Options of a question, with the values that the document's conditions use. */
 export interface Options {
-  list: { value: string; label: string; exclusive?: true; image_url?: string; alt?: string; show_if?: unknown }[];
+  list: {
+    value: string;
+    source_value?: string;
+    label: string;
+    exclusive?: true;
+    image_url?: string;
+    alt?: string;
+    show_if?: unknown;
+  }[];
   /** ours by theirs */
   values: ReadonlyMap<string, string>;
   points: Record<string, number>;
 }
 
-/** Returns a valid value, like the wish, that isn't taken yet. */
+/**
+ * Returns a value for each name: the name itself where it is a valid ID (decisions §4), else a free one like it. Of equal names, the
+ * first one keeps it.
+ */
+export function valuesOf(names: readonly string[]): string[] {
+  const taken = new Set(names.filter(isId));
+  const kept = new Set<string>();
+  return names.map((name) => {
+    if (!isId(name) || kept.has(name)) return freeValue(name, taken);
+    kept.add(name);
+    return name;
+  });
+}
+
+/** An option, row or column of another tool. `code`: what its files of responses call it; empty if they have its label. */
+interface Coded {
+  code: string;
+  label: string;
+}
+
+/** A value, and the tool's code if that isn't a valid one. */
+export interface Sourced {
+  value: string;
+  source_value?: string;
+}
+
+/** Returns the values of options, rows or columns. */
+export function sourcedValues(given: readonly Coded[]): Sourced[] {
+  const values = valuesOf(given.map(({ code, label }) => code || label));
+  return given.map(({ code }, at) => {
+    const value = values[at] as string;
+    return { value, ...(code !== "" && code !== value && code.length <= sourceCodeLimit && { source_value: code }) };
+  });
+}
+
+/** Returns the rows of a matrix with their keys. */
+export const sourcedRows = (given: readonly Coded[]): { key: string; source_value?: string }[] =>
+  sourcedValues(given).map(({ value, ...source }) => ({ key: value, ...source }));
+
+/** Returns an option as a column of a matrix. */
+export const columnOf = ({ value, source_value: source, label }: Options["list"][number]) => ({
+  value,
+  ...(source !== undefined && { source_value: source }),
+  label,
+});
+
+/** Returns a valid value, like the wish or the wish itself, that isn't taken yet. */
 export function freeValue(wish: string, taken: Set<string>): string {
+  if (isId(wish) && !taken.has(wish)) {
+    taken.add(wish);
+    return wish;
+  }
   const cleaned = wish
     .replace(/[^A-Za-z0-9_-]+/g, "_")
     .replace(/^_+|_+$/g, "")
@@ -38,15 +100,18 @@ export function freeValue(wish: string, taken: Set<string>): string {
 
 /** Makes options. A key that occurs twice keeps its first option in conditions. */
 export function optionsOf(given: readonly ImportedOption[]): Options {
-  const taken = new Set<string>();
+  const sourced = sourcedValues(
+    given.map(({ key, label, isCode }) => ({ code: isCode ? key : "", label: isCode ? label : key || label })),
+  );
   const values = new Map<string, string>();
   const points: Record<string, number> = {};
-  const list = given.map(({ key, label, exclusive, image_url, points: awarded }) => {
-    const value = freeValue(key || label, taken);
+  const list = given.map(({ key, label, exclusive, image_url, points: awarded }, at) => {
+    const { value, ...source } = sourced[at] as Sourced;
     if (!values.has(key)) values.set(key, value);
     if (awarded !== undefined) points[value] = awarded;
     return {
       value,
+      ...source,
       label: fitted(label || key || value),
       ...(exclusive && { exclusive }),
       ...(image_url !== undefined && { image_url, alt: fitted(label) }),

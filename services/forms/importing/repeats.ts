@@ -86,8 +86,13 @@ export class Repeats {
   start({ name, title, description = "", source, item }: NewRepeat): Repeat {
     const { form } = this;
     const group = item ?? new Item(source);
-    const data = { ...worded(group, title || name || "Rows", description), config: {} };
-    const node = { id: form.freeId(name || "rows"), question_type: "records", data };
+    const id = form.freeId(name || "rows");
+    const data = {
+      ...worded(group, title || name || "Rows", description),
+      ...form.sourceName(name, id),
+      config: {},
+    };
+    const node = { id, question_type: "records", data };
     form.nodes.push(node);
     form.translations.place(node.id);
     group.nodeId = node.id;

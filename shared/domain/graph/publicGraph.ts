@@ -2,8 +2,8 @@ import { privateKeys } from "./calculations/outline.ts";
 import type { Calculation, Edge, Graph, GraphNode, NodeData } from "./types.ts";
 
 /**
- * Returns the graph for respondents, without edge ids, positions, scoring, marks of personal data, private calculations and translations
- * (decisions §4, §5), and without empty optional keys (features §10).
+ * Returns the graph for respondents, without edge ids, positions, scoring, marks of personal data, names in other tools, private calculations
+ * and translations (decisions §4, §4.1, §5), and without empty optional keys (features §10).
  */
 export function publicGraph({ pages = [], calculations = [], translations: _, ...graph }: Graph): Graph {
   return {
@@ -34,12 +34,30 @@ function publicNode({ position: _position, ...node }: GraphNode): GraphNode {
   return { ...node, data: { ...data, config: publicConfig(config) } };
 }
 
-function publicData({ show_if = null, valid_if = [], is_personal: _, ...data }: NodeData): NodeData {
+function publicData({ show_if = null, valid_if = [], is_personal: _, source_name: __, ...data }: NodeData): NodeData {
   return { ...data, ...(show_if !== null && { show_if }), ...(valid_if.length > 0 && { valid_if }) };
 }
 
+/** Lists of options and of a matrix's rows and columns. */
+const lists = ["options", "rows", "columns"] as const;
+
 function publicConfig(config: Record<string, unknown>): Record<string, unknown> {
-  const options = config.options as { show_if?: unknown }[] | undefined;
-  if (!options?.some(({ show_if }) => show_if === null)) return config;
-  return { ...config, options: options.map(({ show_if, ...option }) => (show_if ? { ...option, show_if } : option)) };
+  const shown = lists.filter((name) => (config[name] as Item[] | undefined)?.some(hasOwnersKeys));
+  const fields = config.fields as { config?: Record<string, unknown> }[] | undefined;
+  return {
+    ...config,
+    ...Object.fromEntries(shown.map((name) => [name, (config[name] as Item[]).map(publicItem)])),
+    ...(fields && {
+      fields: fields.map((field) => (field.config ? { ...field, config: publicConfig(field.config) } : field)),
+    }),
+  };
 }
+
+interface Item {
+  show_if?: unknown;
+  source_value?: string;
+}
+
+const hasOwnersKeys = ({ show_if, source_value }: Item): boolean => show_if === null || source_value !== undefined;
+
+const publicItem = ({ show_if, source_value: _, ...item }: Item): Item => (show_if ? { ...item, show_if } : item);

@@ -8,7 +8,7 @@ describe("convertFhir", () => {
   it("converts a scored questionnaire with a contained value set", () => {
     const result = converted("phq");
     expect(result.counts).toEqual({ found: 7, converted: 7, changed: 0, lost: 0 });
-    expect(issuesOf(result)).toEqual([]);
+    expect(issuesOf(result)).toEqual(["changed source_code names"]);
     expect(nodeOf(result, "end").data).toEqual({
       description: "Interpretation: {{band:H1_T3}}",
       config: { show_calculations: ["H1_T2"] },
@@ -136,6 +136,7 @@ describe("convertFhir", () => {
       "lost read_only linkId 5",
       "changed condition linkId 6",
       "changed row_limit linkId 3",
+      "changed source_code names",
     ]);
     expect(nodesOf(result)).toEqual([
       "1_1 short_text",

@@ -229,7 +229,9 @@ export class Converter implements Saying {
     if (type === "date")
       return config.precision === "day" ? { valueDate: value } : { valueTime: `${String(value)}:00` };
     const isOption = (config.options as Config[] | undefined)?.some((option) => option.value === value);
-    return isOption ? { valueCoding: { code: value } } : { valueString: value };
+    return isOption
+      ? { valueCoding: { code: this.language.optionCode(config.options, String(value)) } }
+      : { valueString: value };
   }
 
   private matrix({ nodeId, key, config, isRequired }: Asked): Item {
@@ -237,7 +239,10 @@ export class Converter implements Saying {
     if (isRequired && !config.require_all_rows) this.lose(nodeId, "All of its rows can be skipped.");
     if (!isRequired && config.require_all_rows) this.lose(nodeId, "Its rows can be skipped one by one.");
     const answerOption = (config.columns as Config[]).map(({ value, label }) => ({
-      valueCoding: { code: value, ...this.words(nodeId, "display", `${key}.columns.${value}`, label) },
+      valueCoding: {
+        code: this.language.optionCode(config.columns, value),
+        ...this.words(nodeId, "display", `${key}.columns.${value}`, label),
+      },
     }));
     const item = (config.rows as Config[]).map(({ key: row, label }) => ({
       linkId: this.language.rowId(nodeId, row),

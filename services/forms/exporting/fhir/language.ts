@@ -1,7 +1,8 @@
 import type { Day } from "../../../../shared/domain/graph/calculations/expression.ts";
 import type { Operand } from "../../../../shared/domain/graph/types.ts";
+import { Codes, choicesOf } from "../codes.ts";
 import { literal, type Num } from "../computing.ts";
-import type { Form } from "../form.ts";
+import type { Config, Form } from "../form.ts";
 import type { Formula, Leaf } from "../formula.ts";
 import { hasCase, Language, signs } from "../language.ts";
 import { Unsayable } from "../losses.ts";
@@ -32,9 +33,12 @@ export class FhirPathLanguage extends Language {
   readonly names = new Names();
   protected readonly ifName = "iif";
 
+  /** codes (https://hl7.org/fhir/R4/datatypes.html#code) */
+  private readonly codes = new Codes({ isValid: (code) => /^[^\s]+(?: [^\s]+)*$/.test(code) });
+
   constructor(form: Form) {
     super(form);
-    for (const { node } of form.nodes) this.names.of("node", node.id);
+    for (const { node } of form.nodes) this.names.of("node", node.id, node.data.source_name);
     for (const { key } of form.graph.calculations ?? []) this.names.of("calculation", key);
   }
 
@@ -188,7 +192,9 @@ export class FhirPathLanguage extends Language {
     const { domain, config = {} } = this.form.question(id) ?? {};
     if (type === "yes_no") return { answerBoolean: value === "yes" };
     if (domain?.family === "one" || domain?.family === "many")
-      return domain.values.includes(String(value)) ? { answerCoding: { code: String(value) } } : null;
+      return domain.values.includes(String(value))
+        ? { answerCoding: { code: this.optionCode(choicesOf(config), String(value)) } }
+        : null;
     if (domain?.family === "num") return isInteger(type, config) ? { answerInteger: value } : { answerDecimal: value };
     if (domain?.family === "text") return { answerString: value };
     if (domain?.family !== "date" || domain.precision === "minute") return null;
@@ -200,7 +206,12 @@ export class FhirPathLanguage extends Language {
     if (this.form.node(id).question_type === "yes_no") return String(value === "yes");
     const known = domain && "columns" in domain ? domain.columns : domain && "values" in domain ? domain.values : [];
     if (!known.includes(value)) throw new Unsayable("it compares an answer that isn't an option.");
-    return quoted(value);
+    return quoted(this.optionCode(choicesOf(this.form.question(id)?.config), value));
+  }
+
+  /** Returns the code of an option. */
+  optionCode(options: readonly Config[], value: string): string {
+    return this.codes.of(options, value);
   }
 
   rowId(id: string, row: string): string {

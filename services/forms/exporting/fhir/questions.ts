@@ -4,13 +4,14 @@ import { defaults } from "../../../../shared/domain/questions/defaults.ts";
 import { configOf } from "../../../../shared/domain/questions/index.ts";
 import type { AskedPart, Config, Form } from "../form.ts";
 import { isWholeNumber } from "../steps.ts";
-import { isInteger } from "./language.ts";
+import { type FhirPathLanguage, isInteger } from "./language.ts";
 
 export type Item = Record<string, unknown>;
 
 /** The parts of a conversion that questions need (converter.ts). */
 export interface Saying {
   readonly form: Form;
+  readonly language: Pick<FhirPathLanguage, "optionCode">;
   lose(nodeId: string, reason: string): void;
   /** Returns a text as a member, with its translations beside it. */
   words(
@@ -178,7 +179,10 @@ function optionsOf({ nodeId, key, config, scoring }: Asked, converter: Saying): 
     ];
     return {
       ...(extensions.length > 0 && { extension: extensions }),
-      valueCoding: { code: value, ...converter.words(nodeId, "display", `${key}.options.${value}`, label) },
+      valueCoding: {
+        code: converter.language.optionCode(options, value),
+        ...converter.words(nodeId, "display", `${key}.options.${value}`, label),
+      },
     };
   });
 }
@@ -215,7 +219,7 @@ function emojis({ nodeId, key, config, scoring }: Asked, converter: Saying): Ite
     const shown = converter.words(nodeId, "display", `${key}.options.${value}`, label, (own) => `${emoji} ${own}`);
     return {
       ...(weight !== undefined && { extension: [extension("itemWeight", { valueDecimal: weight })] }),
-      valueCoding: { code: value, ...shown },
+      valueCoding: { code: converter.language.optionCode(config.options, value), ...shown },
     };
   });
   return { type: "choice", answerOption };

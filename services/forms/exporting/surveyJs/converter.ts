@@ -1,7 +1,9 @@
 import type { Condition, MarkupKind, Page } from "../../../../shared/domain/graph/types.ts";
+import { isObject } from "../../../../shared/domain/json.ts";
 import { defaults } from "../../../../shared/domain/questions/defaults.ts";
+import { choicesOf } from "../codes.ts";
 import { literal } from "../computing.ts";
-import type { AskedPart, Form, Placed } from "../form.ts";
+import type { AskedPart, Config, Form, Placed } from "../form.ts";
 import { any, type Formula } from "../formula.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
@@ -23,7 +25,7 @@ export class Converter implements Saying {
   readonly names = new Names({
     ignoresCase: true,
     reserved,
-    isValid: (name) => !(name in {}) && !/^\d|-(?:comment|total)$/i.test(name),
+    isValid: (name) => !(name in {}) && !/^\d|[.[\]{}'"]|-(?:comment|total)$/i.test(name),
   });
   readonly language: SurveyLanguage;
   private readonly otherLimits = new Map<string, number>();
@@ -31,7 +33,7 @@ export class Converter implements Saying {
   constructor(form: Form) {
     this.form = form;
     this.language = new SurveyLanguage(form, this.names);
-    for (const { node } of form.nodes) this.names.of("node", node.id);
+    for (const { node } of form.nodes) this.names.of("node", node.id, node.data.source_name);
     for (const { key } of form.graph.calculations ?? []) this.names.of("calculation", key);
   }
 
@@ -184,12 +186,25 @@ export class Converter implements Saying {
       title: this.text(id, `${id}.title`, data.title || id, "line"),
       ...(data.description?.trim() && { description: this.text(id, `${id}.description`, data.description, "blocks") }),
       ...(question.is_required && { isRequired: true }),
-      ...this.defaultOf(id, type, config.default),
+      ...this.defaultOf(id, type, config),
       ...(validators.length > 0 && { validators }),
     };
   }
 
-  private defaultOf(id: string, type: string, given: unknown): Element {
+  /** Returns a default of options, or of a matrix by its rows, with their names there. */
+  private namedValues(id: string, given: unknown): unknown {
+    if (Array.isArray(given)) return given.map((value) => this.language.optionName(id, String(value)));
+    if (!isObject(given)) return this.language.optionName(id, String(given));
+    return Object.fromEntries(
+      Object.entries(given).map(([row, value]) => [
+        this.language.part(id, row),
+        this.language.optionName(id, String(value)),
+      ]),
+    );
+  }
+
+  private defaultOf(id: string, type: string, config: Config): Element {
+    const given = config.default as unknown;
     if (given === undefined) return {};
     if (given === "today") return { defaultValueExpression: "today()" };
     const days = (given as { days_from_today?: number }).days_from_today;
@@ -199,7 +214,8 @@ export class Converter implements Saying {
       return {};
     }
     const isOne = type === "picture_choice" && this.form.question(id)?.config.multiple === false;
-    return { defaultValue: isOne ? [given].flat()[0] : given };
+    const named = choicesOf(config).length > 0 ? this.namedValues(id, given) : given;
+    return { defaultValue: isOne ? [named].flat()[0] : named };
   }
 
   private rules({ node, at }: Placed): Element[] {

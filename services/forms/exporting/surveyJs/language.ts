@@ -1,10 +1,14 @@
 import type { Day } from "../../../../shared/domain/graph/calculations/expression.ts";
+import { Codes, choicesOf } from "../codes.ts";
 import { literal, type Num } from "../computing.ts";
-import type { Form } from "../form.ts";
+import type { Config, Form } from "../form.ts";
 import type { Leaf } from "../formula.ts";
 import { hasCase, Language, signs } from "../language.ts";
 import { Unsayable } from "../losses.ts";
 import { Names } from "../names.ts";
+
+/** Other names would be read as a path in `{q.row}`, or end it. */
+const isPartName = (name: string): boolean => !(name in {}) && !/[.[\]{}'"]/.test(name);
 
 /** Calculations and conditions in the expressions of SurveyJS, such as `{q1} = 'x' and {q2} notempty`. */
 export class SurveyLanguage extends Language {
@@ -13,6 +17,7 @@ export class SurveyLanguage extends Language {
   protected readonly ifName = "iif";
   private readonly names: Names;
   private readonly parts = new Map<string, Names>();
+  private readonly codes = new Codes({});
 
   constructor(form: Form, names: Names) {
     super(form);
@@ -151,22 +156,26 @@ export class SurveyLanguage extends Language {
     const domain = this.form.question(nodeId)?.domain;
     const known = domain && "columns" in domain ? domain.columns : domain && "values" in domain ? domain.values : [];
     if (!known.includes(value)) throw new Unsayable("it compares an answer that isn't an option.");
-    if (known.some((other) => other !== value && other.toLowerCase() === value.toLowerCase()))
+    const name = this.optionName(nodeId, value);
+    const isAlike = (other: string) => this.optionName(nodeId, other).toLowerCase() === name.toLowerCase();
+    if (known.some((other) => other !== value && isAlike(other)))
       throw new Unsayable("it tells apart options by their case.");
-    return quoted(this.optionName(nodeId, value));
+    return quoted(name);
   }
 
   /** Returns the name of a row or field. */
   part(nodeId: string, key: string): string {
-    const names = this.parts.get(nodeId) ?? new Names({ isValid: (name) => !(name in {}) });
+    const names = this.parts.get(nodeId) ?? new Names({ isValid: isPartName });
     this.parts.set(nodeId, names);
-    return names.of("", key);
+    const rows = this.form.question(nodeId)?.config.rows as Config[] | undefined;
+    return names.of("", key, rows?.find((row) => row.key === key)?.source_value);
   }
 
   /** Returns the value of an option there. `other` and `none` are values of SurveyJS itself. */
-  optionName(nodeId: string, value: string): string {
+  optionName(nodeId: string, value: string, options = choicesOf(this.form.question(nodeId)?.config)): string {
     const isOpen = this.form.question(nodeId)?.config.allow_other === true;
-    return isOpen && value.toLowerCase() === "other" ? `q_${value}` : value;
+    const name = this.codes.of(options, value);
+    return isOpen && name.toLowerCase() === "other" ? `q_${name}` : name;
   }
 
   answer(nodeId: string): string {

@@ -132,7 +132,7 @@ function choicesOf(asked: AskedPart, converter: Saying, hasImages = false): Elem
   if (!hasImages && options.some(({ image_url }) => image_url !== undefined))
     converter.lose(nodeId, "The images of its options aren't shown.");
   return options.map(({ value, label, show_if, image_url }) => ({
-    value: converter.language.optionName(nodeId, value),
+    value: converter.language.optionName(nodeId, value, options),
     text: converter.text(nodeId, `${key}.options.${value}`, label, "line"),
     ...(hasImages && { imageLink: image_url }),
     ...converter.optionCondition(nodeId, show_if, `The option \`${value}\` is always offered`),
@@ -228,7 +228,7 @@ function matrix({ nodeId, key, config, isRequired }: AskedPart, converter: Sayin
   return {
     type: "matrix",
     columns: (columns as Config[]).map(({ value, label }) => ({
-      value,
+      value: converter.language.optionName(nodeId, value),
       text: converter.text(nodeId, `${key}.columns.${value}`, label, "line"),
     })),
     rows: (rows as Config[]).map(({ key: row, label }) => ({

@@ -256,7 +256,7 @@ export class Converter implements Saying {
     if (isRequired && !config.require_all_rows) this.lose(nodeId, "All of its rows can be skipped.");
     if (!isRequired && config.require_all_rows) this.lose(nodeId, "Its rows can be skipped one by one.");
     const columns = (config.columns as Config[]).map(({ value, label }) => ({
-      name: value,
+      name: this.language.optionName(nodeId, value),
       label: this.said(nodeId, `${key}.columns.${value}`, label, "line"),
     }));
     const list = this.list(asked, columns);

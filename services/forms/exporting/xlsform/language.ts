@@ -1,5 +1,6 @@
 import type { Day } from "../../../../shared/domain/graph/calculations/expression.ts";
 import type { Operand } from "../../../../shared/domain/graph/types.ts";
+import { Codes, choicesOf } from "../codes.ts";
 import { literal, type Num } from "../computing.ts";
 import type { Form } from "../form.ts";
 import type { Leaf } from "../formula.ts";
@@ -25,10 +26,12 @@ export class XpathLanguage extends Language {
     reserved: ["meta", "instanceID", "instanceName"],
   });
 
+  private readonly codes = new Codes({ isValid: (name) => !/[\s'"]/.test(name) });
+
   constructor(form: Form) {
     super(form);
     for (const { node, question } of form.nodes) {
-      const name = this.names.of("node", node.id);
+      const name = this.names.of("node", node.id, node.data.source_name);
       if (question.config.allow_other === true) this.names.of("other", `${name}_other`);
     }
     for (const key of form.graph.hidden_fields ?? []) this.names.of("hidden", key);
@@ -189,9 +192,10 @@ export class XpathLanguage extends Language {
     return quoted(this.optionName(id, value));
   }
 
-  /** Returns the name of a choice. `other` is that of the text beside it. */
-  optionName(id: string, value: string): string {
-    return this.form.question(id)?.config.allow_other === true && value === "other" ? "q_other" : value;
+  /** Returns the name of a choice of this question, or of these options. `other` is that of the text beside it. */
+  optionName(id: string, value: string, options = choicesOf(this.form.question(id)?.config)): string {
+    const name = this.codes.of(options, value);
+    return this.form.question(id)?.config.allow_other === true && name === "other" ? "q_other" : name;
   }
 
   answer(nodeId: string): string {

@@ -162,7 +162,7 @@ function optionsOf({ nodeId, key, config }: Asked, converter: Saying, hasImages 
   if (options.some(({ image_url }) => image_url !== undefined) && !hasImages)
     converter.lose(nodeId, "The images of its options aren't shown.");
   return options.map(({ value, label, image_url }) => ({
-    name: converter.language.optionName(nodeId, value),
+    name: converter.language.optionName(nodeId, value, options),
     label: converter.said(nodeId, `${key}.options.${value}`, label, "line"),
     ...(hasImages && image_url && { image: image_url }),
   }));
@@ -185,7 +185,9 @@ function checkbox(asked: Asked, converter: Saying): Said {
     ...(min > 0 ? [`count-selected(.) >= ${min}`] : []),
     ...(max === undefined ? [] : [`count-selected(.) <= ${max}`]),
     ...(alone.length > 0
-      ? [`(not(${alone.map(({ value }) => `selected(., '${value}')`).join(" or ")}) or count-selected(.) = 1)`]
+      ? [
+          `(not(${alone.map(({ value }) => `selected(., '${converter.language.optionName(asked.nodeId, value, options)}')`).join(" or ")}) or count-selected(.) = 1)`,
+        ]
       : []),
   ];
   return { ...choice(asked, converter, "select_multiple"), constraints };
@@ -218,7 +220,7 @@ function opinions({ nodeId, config }: Asked, converter: Saying): Said {
 function emojis(asked: Asked, converter: Saying): Said {
   const { nodeId, key, config } = asked;
   const options = (config.options as Config[]).map(({ value, emoji, label }) => ({
-    name: value,
+    name: converter.language.optionName(nodeId, value),
     label: converter.said(nodeId, `${key}.options.${value}`, label, "line", (own) => `${emoji} ${own}`),
   }));
   return { type: `select_one ${converter.list(asked, options)}` };

@@ -104,7 +104,7 @@ export const shownInitial = (raw: Raw): string[] =>
 
 function codingOption(coding: Raw, option: Raw): ImportedOption {
   const key = keyOf(coding);
-  return { key, label: text(coding.display) || key, ...marksOf(option, coding) };
+  return { key, isCode: true, label: text(coding.display) || key, ...marksOf(option, coding) };
 }
 
 function marksOf(option: Raw, coding: Raw): Pick<ImportedOption, "exclusive" | "points"> {

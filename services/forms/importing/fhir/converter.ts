@@ -229,7 +229,7 @@ export class FhirConverter {
     }
     const { question_type, config, options } = question;
     const data = { ...this.texts(item, raw), is_required: raw.required === true, config };
-    const node = this.form.add(item, { id: text(raw.linkId), question_type, data });
+    const node = this.form.add(item, { id: text(raw.linkId), name: text(raw.linkId), question_type, data });
     const initial = initialOf(raw);
     if (initial) addDefault(item, node, initial, options?.values);
     const lacksOptions = options !== undefined && !("options" in config);

@@ -2,7 +2,7 @@ import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { constant, only } from "../expressions/values.ts";
 import { mediaTypes, smileyOptions, webAddress } from "../inputs.ts";
-import { choiceOf, freeValue, type Options, optionsOf } from "../options.ts";
+import { choiceOf, type Options, optionsOf, valuesOf } from "../options.ts";
 import { defined, list, number, type Raw, record, records, text, whole } from "../values.ts";
 import { endsOf, fitted } from "../wording.ts";
 import { rowName } from "./logic.ts";
@@ -252,9 +252,12 @@ function addMatrix(survey: Survey, current: Current): void {
     return;
   }
   shuffleOf(current, true);
-  const [keys, taken] = [new Set<string>(), new Set<string>()];
-  const keyed = rows.map(({ label, ...row }) => ({ ...row, label, key: freeValue(label, keys) }));
-  const valued = columns.map(({ label, ...column }) => ({ ...column, label, value: freeValue(label, taken) }));
+  const [keys, taken] = [rows, columns].map((given) => valuesOf(given.map(({ label }) => label))) as [
+    string[],
+    string[],
+  ];
+  const keyed = rows.map((row, at) => ({ ...row, key: keys[at] as string }));
+  const valued = columns.map((column, at) => ({ ...column, value: taken[at] as string }));
   const config = {
     rows: keyed.map(({ key, label }) => ({ key, label: fitted(label || key) })),
     columns: valued.map(({ value, label }) => ({ value, label: fitted(label || value) })),

@@ -1,6 +1,6 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import type { ImportedForm, Item } from "../importedForm.ts";
-import { choiceOf, freeValue, optionsOf } from "../options.ts";
+import { choiceOf, optionsOf, valuesOf } from "../options.ts";
 import { type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
 import { noteOrder } from "./questions.ts";
@@ -36,8 +36,8 @@ function addMatrix(
   rows: readonly Raw[],
   { list, values }: ReturnType<typeof optionsOf>,
 ) {
-  const taken = new Set<string>();
-  const keyed = rows.map((row) => ({ row, key: freeValue(titleOfRow(row), taken) }));
+  const keys = valuesOf(rows.map(titleOfRow));
+  const keyed = rows.map((row, at) => ({ row, key: keys[at] as string }));
   const required = rows.filter((row) => row.required === true).length;
   if (required > 0 && required < rows.length)
     item.lostPart("required", "All rows are now optional, because single rows can't be required.");

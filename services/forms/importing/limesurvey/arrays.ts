@@ -1,5 +1,5 @@
 import { targetOf } from "../expressions/targets.ts";
-import { choiceOf, freeValue, type Options, optionsOf } from "../options.ts";
+import { choiceOf, columnOf, type Options, optionsOf, sourcedRows } from "../options.ts";
 import { fitted } from "../wording.ts";
 import {
   addAnswer,
@@ -75,19 +75,16 @@ function addMatrix(lss: Lss, current: Current, columnsOf: () => Options, scale: 
     }
     return;
   }
-  const taken = new Set<string>();
-  const keyed = rows.map(({ qid, code }) => ({
-    code,
-    key: freeValue(code, taken),
-    label: fitted(textOf(lss, item, `question ${qid}`, "question") || code),
-  }));
+  const labels = rows.map(({ qid, code }) => fitted(textOf(lss, item, `question ${qid}`, "question") || code));
+  const keyed = sourcedRows(rows.map(({ code }, at) => ({ code, label: labels[at] as string })));
   const config = {
-    rows: keyed.map(({ key, label }) => ({ key, label })),
-    columns: columns.list.map(({ value, label }) => ({ value, label })),
+    rows: keyed.map((row, at) => ({ ...row, label: labels[at] })),
+    columns: columns.list.map(columnOf),
     ...(question.mandatory === "Y" && { require_all_rows: true }),
   };
   const node = addNode(lss, current, { question_type: "matrix", config, suffix: scale, part });
-  for (const { code, key } of keyed) nameAnswer(lss, question, suffixOf(code), targetOf(node, columns.values, key));
+  for (const [at, { code }] of rows.entries())
+    nameAnswer(lss, question, suffixOf(code), targetOf(node, columns.values, keyed[at]?.key));
 }
 
 /** Adds a question for each cell of an array of texts or numbers. */

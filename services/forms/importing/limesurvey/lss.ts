@@ -53,7 +53,7 @@ export function addNode(lss: Lss, current: Current, made: Made): GraphNode {
     ...(!isScreen && { is_required: made.isRequired ?? isRequired(item, question) }),
     config,
   };
-  const node = form.add(item, { id: name, question_type, data });
+  const node = form.add(item, { id: name, name, question_type, data });
   asked.push({ item, node, names: [name, idOf(lss, question, suffix)], shown, rules: [] });
   return node;
 }
@@ -109,6 +109,7 @@ export function answerOptions(lss: Lss, { question, item }: Current, scale = "0"
   return optionsOf(
     lss.survey.answers(question, scale).map(({ code, key, points }) => ({
       key: code,
+      isCode: true,
       label: textOf(lss, item, key, "answer"),
       ...(hasPoints && points !== undefined && points !== 0 && { points }),
     })),
@@ -122,6 +123,7 @@ export function subquestionOptions(lss: Lss, { question, item }: Current): Optio
     lss.survey.subquestions(question).map(
       ({ qid, code }): ImportedOption => ({
         key: code,
+        isCode: true,
         label: textOf(lss, item, `question ${qid}`, "question"),
         ...(alone.has(code) && { exclusive: true }),
       }),

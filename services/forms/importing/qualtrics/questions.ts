@@ -1,7 +1,7 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { targetOf } from "../expressions/targets.ts";
 import { constant, only } from "../expressions/values.ts";
-import { choiceOf, freeValue } from "../options.ts";
+import { choiceOf, columnOf, sourcedRows } from "../options.ts";
 import { defined, number, record, scalar, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { recodeName, rowsName } from "./logic.ts";
@@ -169,7 +169,7 @@ function addRanking(survey: Qualtrics, current: Current): void {
   }
   addNode(survey, current, {
     question_type: "ranking",
-    config: { options: list.map(({ value, label }) => ({ value, label })) },
+    config: { options: list.map(columnOf) },
   });
   survey.scope.lose(current.qid, "places of a ranking can't be read");
 }
@@ -192,17 +192,17 @@ function addMatrix(survey: Qualtrics, current: Current): void {
     addRows(survey, current, columns, isMultiple);
     return;
   }
-  const taken = new Set<string>();
-  const keyed = rows.map((row) => ({
+  const keys = sourcedRows(rows.map(({ id }) => ({ code: id, label: "" })));
+  const keyed = rows.map((row, at) => ({
     id: row.id,
-    key: freeValue(row.id, taken),
+    key: keys[at]?.key as string,
     label: fitted(labelOf(survey, current, row, "Choices")),
   }));
   const node = addNode(survey, current, {
     question_type: "matrix",
     config: {
-      rows: keyed.map(({ key, label }) => ({ key, label: label || key })),
-      columns: columns.list.map(({ value, label }) => ({ value, label })),
+      rows: keyed.map(({ key, label }, at) => ({ ...keys[at], label: label || key })),
+      columns: columns.list.map(columnOf),
       ...(text(record(record(raw.Validation).Settings).ForceResponse) === "ON" && { require_all_rows: true }),
     },
   });

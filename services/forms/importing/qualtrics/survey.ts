@@ -48,7 +48,8 @@ export function addNode(survey: Qualtrics, { qid, raw, item, shown }: Current, m
     ...(!isScreen && { is_required: forced === "ON" }),
     config,
   };
-  const node = survey.form.add(item, { id: choice === undefined ? name : `${name}_${choice}`, question_type, data });
+  const id = choice === undefined ? name : `${name}_${choice}`;
+  const node = survey.form.add(item, { id, name: id, question_type, data });
   survey.asked.push({ item, node, names: choice === undefined ? [qid] : [`${qid}_${choice}`], shown, rules: [] });
   survey.nodes.set(qid, [...(survey.nodes.get(qid) ?? []), node]);
   return node;
@@ -116,7 +117,7 @@ export function optionsFor(survey: Qualtrics, current: Current, key: "Choices" |
     const label = labelOf(survey, current, choice, key);
     const isAlone = choice.raw.ExclusiveAnswer === true;
     const code = scalar(recoded[choice.id]) || choice.id;
-    return { key: code, label, ...(isAlone && { exclusive: true }), ...pointsOf(raw, choice.id) };
+    return { key: code, isCode: true, label, ...(isAlone && { exclusive: true }), ...pointsOf(raw, choice.id) };
   });
   const options = optionsOf(given);
   const values = new Map(choices.map(({ id }, at) => [id, options.list[at]?.value ?? ""]));

@@ -20,6 +20,8 @@ export function convertRedcap(rows: readonly Row[]): ImportedForm {
   const fields = rows.map(fieldOf);
   if (fields.length === 0) throw new Refusal("file: the dictionary has no field below its column names");
   const form = new ImportedForm();
+  // what tells a row of its responses (wants §25, Columns)
+  form.hiddenFields.push("record", "event", "instrument", "instance");
   const dictionary: Dictionary = { form, scope: new Scope(form, plainDialect), asked: [] };
   const pages = new PageBuilder(form);
   let instrument: string | null = null;
@@ -127,7 +129,7 @@ function addQuestion(dictionary: Dictionary, item: Item, field: Field): void {
     ...(field.isIdentifier && !isScreen && { is_personal: true }),
     config,
   };
-  const node = form.add(item, { id: name, question_type, data });
+  const node = form.add(item, { id: name, name, question_type, data });
   const values = converted.values ?? options?.values;
   if (isScreen) scope.add(name, constant(""));
   else scope.add(name, targetOf(node, values));

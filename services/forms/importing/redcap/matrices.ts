@@ -1,5 +1,5 @@
 import { targetOf } from "../expressions/targets.ts";
-import { freeValue, optionsOf } from "../options.ts";
+import { columnOf, optionsOf, sourcedRows } from "../options.ts";
 import { fitted, plain, worded } from "../wording.ts";
 import { addTags, type Dictionary, itemOf, shownIf } from "./dictionary.ts";
 import { choicesOf, type Field } from "./fields.ts";
@@ -45,9 +45,11 @@ const noted = (field: Field, heading: string): Field => ({
 function addRows(dictionary: Dictionary, fields: readonly Field[], heading: string): void {
   const { form, scope, asked } = dictionary;
   const [first] = fields as [Field];
-  const { list, values } = optionsOf(choicesOf(first).map(({ key, label }) => ({ key, label: plain(label).text })));
-  const keys = new Set<string>();
-  const rows = fields.map((field) => ({ field, item: itemOf(dictionary, field), key: freeValue(field.name, keys) }));
+  const { list, values } = optionsOf(
+    choicesOf(first).map(({ key, label }) => ({ key, isCode: true, label: plain(label).text })),
+  );
+  const keys = sourcedRows(fields.map(({ name }) => ({ code: name, label: "" })));
+  const rows = fields.map((field, at) => ({ field, item: itemOf(dictionary, field), key: keys[at]?.key as string }));
   const [{ item }] = rows as [(typeof rows)[number]];
   const required = fields.filter(({ isRequired }) => isRequired).length;
   if (required > 0 && required < fields.length)
@@ -55,8 +57,8 @@ function addRows(dictionary: Dictionary, fields: readonly Field[], heading: stri
   if (first.isRanked) item.lostPart("ranking", "Respondents can choose a column in several rows.");
   const isAll = required === fields.length;
   const config = {
-    rows: rows.map(({ field, key }) => ({ key, label: fitted(plain(field.label).text || field.name) })),
-    columns: list.map(({ value, label }) => ({ value, label })),
+    rows: rows.map(({ field }, at) => ({ ...keys[at], label: fitted(plain(field.label).text || field.name) })),
+    columns: list.map(columnOf),
     ...(isAll && { require_all_rows: true }),
   };
   const isPersonal = fields.some(({ isIdentifier }) => isIdentifier);

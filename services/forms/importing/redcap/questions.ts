@@ -57,7 +57,7 @@ function choice(item: Item, field: Field): RedcapQuestion {
   const given = choicesOf(field).map(({ key, label }) => {
     const { text, isLossy } = plain(label);
     if (isLossy) item.lostPart("media", "Images in its choices aren't shown.");
-    return { key, label: text, exclusive: alone.has(key) };
+    return { key, isCode: true, label: text, exclusive: alone.has(key) };
   });
   const options = optionsOf(given.map(({ exclusive, ...one }) => ({ ...one, ...(exclusive && { exclusive }) })));
   const kind = { isMultiple: field.type === "checkbox", isDropdown: field.type === "dropdown" };
@@ -79,7 +79,8 @@ function textOf(item: Item, field: Field): RedcapQuestion {
   const { validation } = field;
   if (validation === "") return { question_type: "short_text", config: limitOfText(field) };
   if (validation === "email") return { question_type: "email", config: {} };
-  if (/^phone/.test(validation)) return { question_type: "phone", config: {} };
+  if (/^phone/.test(validation))
+    return { question_type: "phone", config: { default_country: phoneCountries.get(validation) ?? "US" } };
   if (/^(integer|number)/.test(validation)) return numeric(item, field);
   if (/^(date|time)/.test(validation) && validation !== "time_mm_ss") return dated(item, field);
   const pattern = patterns.get(validation);
@@ -87,6 +88,12 @@ function textOf(item: Item, field: Field): RedcapQuestion {
   item.changed("validation", `Its answers aren't checked as \`${fitted(validation, 60)}\`.`);
   return { question_type: "short_text", config: {} };
 }
+
+/** `phone` is a number of North America. */
+const phoneCountries: ReadonlyMap<string, string> = new Map([
+  ["phone_australia", "AU"],
+  ["phone_uk", "GB"],
+]);
 
 const patterns: ReadonlyMap<string, string> = new Map([
   ["alpha_only", "[A-Za-z]+"],

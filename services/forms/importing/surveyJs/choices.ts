@@ -142,8 +142,8 @@ function namedCountries({ form }: Survey, raw: Raw): Raw[] {
 
 function optionOf(survey: Survey, choice: unknown): ImportedOption {
   const key = keyOf(choice);
-  if (!isObject(choice)) return { key, label: survey.text(choice) };
-  return { key, label: survey.text(choice.text) || key };
+  if (!isObject(choice)) return { key, isCode: true, label: survey.text(choice) };
+  return { key, isCode: true, label: survey.text(choice.text) || key };
 }
 
 const keyOf = (choice: unknown): string => scalar(isObject(choice) ? choice.value : choice);

@@ -91,7 +91,9 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
     is_required: raw.isRequired === true || config.require_all_rows === true,
     config,
   };
-  const node = survey.form.add(item, { id: name || "question", question_type, data });
+  // those of parts and entries are made here
+  const own = /[.[]/.test(name) ? "" : name;
+  const node = survey.form.add(item, { id: name || "question", name: own, question_type, data });
   noteSettings(survey, element, node, converted);
   const target = targetOf(node, values);
   survey.name(node, [name, text(raw.valueName)].filter(Boolean), target, conditions);

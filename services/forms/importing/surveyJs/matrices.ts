@@ -1,7 +1,7 @@
 import type { GraphNode, Json } from "../../../../shared/domain/graph/types.ts";
 import { isObject } from "../../../../shared/domain/json.ts";
 import { targetOf } from "../expressions/targets.ts";
-import { freeValue, optionsOf } from "../options.ts";
+import { columnOf, optionsOf, sourcedRows } from "../options.ts";
 import { list, type Raw, record, records, scalar, text } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { type Converted, surveyChoice } from "./choices.ts";
@@ -10,11 +10,12 @@ import type { Element, Survey } from "./survey.ts";
 
 interface Named {
   key: string;
+  isCode: true;
   label: string;
 }
 
 const named = (survey: Survey, given: unknown): Named[] =>
-  list(given).map((it) => ({ key: keyOf(it), label: labelOf(survey, it) }));
+  list(given).map((it) => ({ key: keyOf(it), isCode: true, label: labelOf(survey, it) }));
 
 const keyOf = (row: unknown): string => text(isObject(row) ? (row.value ?? row.name) : row);
 const labelOf = (survey: Survey, row: unknown): string =>
@@ -23,7 +24,7 @@ const labelOf = (survey: Survey, row: unknown): string =>
 /** Converts a matrix of one choice a row. Without rows it is one choice. */
 export function matrix(survey: Survey, element: Element): Converted {
   const { raw, item } = element;
-  const rows = named(survey, raw.rows);
+  const rows = [...new Map(named(survey, raw.rows).map((row) => [row.key, row])).values()];
   const columns = named(survey, raw.columns);
   if (rows.length === 0)
     return surveyChoice(survey, { ...element, raw: { ...raw, choices: raw.columns, type: "radiogroup" } });
@@ -33,13 +34,12 @@ export function matrix(survey: Survey, element: Element): Converted {
     item.changed("matrix", "Converted to long text. A matrix can have 50 rows and 2 to 20 columns.");
     return { question_type: "long_text", config: {} };
   }
-  const keys = new Set<string>();
+  const keys = sourcedRows(rows.map(({ key }) => ({ code: key, label: "" })));
   const { list: options, values } = optionsOf(columns);
-  const rowKeys = new Map(rows.map(({ key }) => [key, freeValue(key, keys)]));
-  const rowsByKey = new Map(rows.map(({ key, label }) => [rowKeys.get(key), label]));
+  const rowKeys = new Map(rows.map(({ key }, at) => [key, keys[at]?.key as string]));
   const config = {
-    rows: [...rowsByKey].map(([key, label]) => ({ key, label: fitted(label) })),
-    columns: options.map(({ value, label }) => ({ value, label })),
+    rows: rows.map(({ label }, at) => ({ ...keys[at], label: fitted(label) })),
+    columns: options.map(columnOf),
     ...rowsRequired(raw),
   };
   const addRows = (node: GraphNode) => {

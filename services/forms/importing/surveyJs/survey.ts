@@ -42,7 +42,7 @@ export interface Pending {
 
 /** A conversion in progress. */
 export class Survey {
-  readonly form = new ImportedForm();
+  readonly form = Object.assign(new ImportedForm(), { hasTextCodes: true });
   readonly scope = new Scope(this.form, dialect);
   readonly pages = new PageBuilder(this.form);
   readonly repeats = new Repeats(this.form);

@@ -42,7 +42,8 @@ function addQuestion(form: ImportedForm, row: Row): void {
   const isRequired = required(item, row, isScreen);
   const texts = worded(item, title || "Question", cellOf(row, "help"));
   const data = { ...texts, ...(!isScreen && { is_required: isRequired }), config };
-  form.add(item, { id: cellOf(row, "id") || title.slice(0, 40) || "question", question_type, data });
+  const name = cellOf(row, "id");
+  form.add(item, { id: name || title.slice(0, 40) || "question", name, question_type, data });
 }
 
 function kind(item: Item, row: Row, hasOptions: boolean): Kind {

@@ -1,5 +1,5 @@
 import { targetOf } from "../expressions/targets.ts";
-import { choiceOf, freeValue, type Options, optionsOf } from "../options.ts";
+import { choiceOf, type Options, optionsOf, valuesOf } from "../options.ts";
 import { list, type Raw, text, whole } from "../values.ts";
 import { fitted } from "../wording.ts";
 import { type Block, isOption, takesSeveral } from "./blocks.ts";
@@ -115,15 +115,13 @@ export function matrixIn(current: Current, tally: TallyForm): Made | null {
     return null;
   }
   if (rows.some(isSeveral)) item.lostPart("matrix_multiple", "Its rows take one answer each.");
-  const [keys, taken] = [new Set<string>(), new Set<string>()];
-  const keyed = rows.map((block) => {
-    const label = labelOf(tally, current, block);
-    return { uuid: block.uuid, key: freeValue(label, keys), label };
-  });
-  const valued = columns.map((block) => {
-    const label = labelOf(tally, current, block);
-    return { uuid: block.uuid, value: freeValue(label, taken), label };
-  });
+  const named = (blocks: readonly Block[]) => {
+    const labels = blocks.map((block) => labelOf(tally, current, block));
+    const values = valuesOf(labels);
+    return blocks.map(({ uuid }, at) => ({ uuid, value: values[at] as string, label: labels[at] as string }));
+  };
+  const keyed = named(rows).map(({ value, ...row }) => ({ ...row, key: value }));
+  const valued = named(columns);
   const values = new Map(valued.map(({ uuid, value }) => [uuid, value]));
   current.onAdded = (node) => {
     for (const { uuid, key } of keyed) {

@@ -1,7 +1,7 @@
 import type { GraphNode } from "../../../../shared/domain/graph/types.ts";
 import { type Item, placed } from "../importedForm.ts";
 import { webAddress } from "../inputs.ts";
-import { choiceOf, freeValue, type Options, optionsOf } from "../options.ts";
+import { choiceOf, type Options, optionsOf, valuesOf } from "../options.ts";
 import type { PageBuilder } from "../pageBuilder.ts";
 import { defined, number, type Raw, record, records, text, whole } from "../values.ts";
 import { endsOf, fitted, withoutMarkdown, worded } from "../wording.ts";
@@ -40,7 +40,7 @@ export function addQuestion(references: References, field: Raw, source: string, 
     ...(record(field.validations).required === true && question_type !== "welcome_screen" && { is_required: true }),
     config,
   };
-  const node = form.add(item, { id: text(field.ref) || text(field.id), question_type, data });
+  const node = form.add(item, { id: text(field.ref) || text(field.id), name: text(field.ref), question_type, data });
   references.addField(field, node, item, values ?? new Map());
   addMedia(field, item, node);
 }
@@ -243,17 +243,17 @@ function matrixOf(item: Item, properties: Raw): Converted {
     return { question_type: "long_text", config: {} };
   }
   if (isMultiple) item.changed("matrix", "Each row takes one answer instead of several.");
-  const keys = new Set<string>();
-  const names = new Set<string>();
+  const keys = valuesOf(rows.map((row) => text(row.ref) || text(row.title)));
+  const values = valuesOf(choices.map(({ label }) => text(label)));
   return {
     question_type: "matrix",
     config: {
-      rows: rows.map((row) => ({
-        key: freeValue(text(row.ref) || text(row.title), keys),
+      rows: rows.map((row, at) => ({
+        key: keys[at] as string,
         label: fitted(shownText(row.title) || "Row"),
       })),
-      columns: choices.map(({ label }) => ({
-        value: freeValue(text(label), names),
+      columns: choices.map(({ label }, at) => ({
+        value: values[at] as string,
         label: fitted(text(label) || "Column"),
       })),
     },

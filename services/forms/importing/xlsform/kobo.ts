@@ -3,7 +3,7 @@ import { targetOf } from "../expressions/targets.ts";
 import { any, not } from "../expressions/truth.ts";
 import type { Case } from "../expressions/values.ts";
 import type { Item } from "../importedForm.ts";
-import { freeValue, type Options, optionsOf } from "../options.ts";
+import { columnOf, type Options, optionsOf, sourcedRows } from "../options.ts";
 import { fitted, worded } from "../wording.ts";
 import type { Survey } from "./asked.ts";
 import { optionOf } from "./questions.ts";
@@ -57,10 +57,10 @@ function textsOf({ texts, headings }: Survey, { row }: KoboBlock, item: Item): T
 }
 
 function addRating(survey: Survey, block: KoboBlock, titled: Titled, { list, values }: Options): void {
-  const keys = new Set<string>();
-  const rows = block.rows.map((row) => ({
+  const keys = sourcedRows(block.rows.map((row) => ({ code: nameOf(row), label: "" })));
+  const rows = block.rows.map((row, at) => ({
     name: nameOf(row),
-    key: freeValue(nameOf(row), keys),
+    key: keys[at]?.key as string,
     label: fitted(survey.texts.text(row, "label") || nameOf(row)),
     isRequired: isRequired(row),
   }));
@@ -68,8 +68,8 @@ function addRating(survey: Survey, block: KoboBlock, titled: Titled, { list, val
   if (!isAll && rows.some(({ isRequired }) => isRequired))
     titled.item.changed("required", "Only some of its rows are required there. Here, all are optional.");
   const config = {
-    rows: rows.map(({ key, label }) => ({ key, label })),
-    columns: list.map(({ value, label }) => ({ value, label })),
+    rows: rows.map(({ label }, at) => ({ ...keys[at], label })),
+    columns: list.map(columnOf),
     ...(isAll && { require_all_rows: true }),
   };
   const node = addNode(survey, block, titled, "matrix", config, isAll);
@@ -106,7 +106,7 @@ function addNode(
   isRequired: boolean,
 ) {
   const data = { ...texts, is_required: isRequired, config };
-  const node = survey.form.add(item, { id: nameOf(row), question_type: questionType, data });
+  const node = survey.form.add(item, { id: nameOf(row), name: nameOf(row), question_type: questionType, data });
   const converted = { question_type: questionType, config, values: new Map<string, string[]>(), choices: [] };
   // its rows have what is required
   const own: Row = { ...row, cells: new Map([["name", nameOf(row)]]) };

@@ -157,7 +157,7 @@ export function optionOf(choice: Row, item: Item, label: (row: Row) => string): 
   if (image && !isAddress(image)) item.lostPart("media", `The image “${image}” of “${name}” isn't in the file.`);
   const sounds = [...choice.cells.keys()].filter((column) => /^(media::)?(audio|video)(::|$)/.test(column));
   if (sounds.length > 0) item.lostPart("media", `The media of “${name}” aren't images, so they aren't shown.`);
-  return { key: name, label: label(choice) || name, ...(isAddress(image) && { image_url: image }) };
+  return { key: name, isCode: true, label: label(choice) || name, ...(isAddress(image) && { image_url: image }) };
 }
 
 export const isAddress = (text: string): boolean => text.startsWith("https://") && URL.canParse(text);

@@ -291,7 +291,7 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const title = own || hints.shift() || (isNote ? "" : name);
   const description = [...headings, ...hints].join("\n\n");
   const data = { ...worded(item, title, description), config: converted.config };
-  const node = form.add(item, { id: name, question_type: converted.question_type, data });
+  const node = form.add(item, { id: name, name, question_type: converted.question_type, data });
   addMedia(row, item, node);
   if ([row, ...converted.choices].some(texts.hasMedia)) item.lostPart("media", "Images in its texts aren't shown.");
   noteParameters(item, row, kind.origin === "file" ? "from_file" : kind.type);

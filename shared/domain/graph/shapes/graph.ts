@@ -10,7 +10,7 @@ import {
   validIfLimit,
 } from "../../limits.ts";
 import { configSchema } from "../../questions/config/index.ts";
-import { ImageUrl, Text } from "../../questions/config/words.ts";
+import { ImageUrl, SourceCode, Text } from "../../questions/config/words.ts";
 import { type QuestionType, questionTypes } from "../../questions/question.ts";
 import { Closed, field, Nullable, type Static, type TSchema, Type } from "../../schema.ts";
 import { Calculation, calculationsOf, PublicCalculation } from "./calculation.ts";
@@ -39,6 +39,7 @@ const texts = {
     }),
   ),
 };
+const source = { source_name: Type.Optional(SourceCode("Source name")) };
 export const Position = Closed({ x: Type.Number(), y: Type.Number() });
 const position = { position: Type.Optional(Position) };
 
@@ -86,7 +87,7 @@ const nodeOf = (type: QuestionType) =>
   Closed({
     id: id(),
     question_type: Type.Literal(type),
-    data: Closed({ ...texts, ...guards, config: Type.Optional(configSchema(type)) }),
+    data: Closed({ ...texts, ...source, ...guards, config: Type.Optional(configSchema(type)) }),
     ...position,
   });
 
@@ -100,7 +101,7 @@ export const nodesByName = byName("Node", nodeOf);
 /** A valid screen or question. */
 export const QuestionNode = Type.Union(questionTypes.map(nodeOf), { discriminator: { propertyName: "question_type" } });
 
-export const NodeData = Closed({ ...texts, ...draftGuards, config: Type.Optional(openObject()) });
+export const NodeData = Closed({ ...texts, ...source, ...draftGuards, config: Type.Optional(openObject()) });
 
 const unfinished = {
   id: id(),

@@ -1,10 +1,10 @@
 import { Closed, field, Type } from "../../schema.ts";
 import { declare, reportRepeats } from "./declaration.ts";
-import { Choices } from "./options.ts";
+import { Choices, sourceValue } from "./options.ts";
 import { Label, Name } from "./words.ts";
 
-export const MatrixRow = Closed({ key: Name("Key"), label: Label("Label") });
-export const MatrixColumn = Closed({ value: Name("Value"), label: Label("Label") });
+export const MatrixRow = Closed({ key: Name("Key"), label: Label("Label"), ...sourceValue });
+export const MatrixColumn = Closed({ value: Name("Value"), label: Label("Label"), ...sourceValue });
 
 export const matrix = declare(
   "matrix",

@@ -3,7 +3,7 @@
 import { Condition } from "../../conditions/condition.ts";
 import { placesLimit } from "../../limits.ts";
 import { Closed, field, Nullable, type Static, type TSchema, Type } from "../../schema.ts";
-import { ImageUrl, Label, Name, Text } from "./words.ts";
+import { ImageUrl, Label, Name, SourceCode, Text } from "./words.ts";
 
 const image = {
   image_url: ImageUrl("Image"),
@@ -17,10 +17,14 @@ const showIf = Type.Optional(
   }),
 );
 
+/** What an option, a row or a column is called by the tool that it comes from. */
+export const sourceValue = { source_value: Type.Optional(SourceCode("Source value")) };
+
 /** An option to rank. */
 export const RankedOption = Closed({
   value: Name("Value"),
   label: Label("Label"),
+  ...sourceValue,
   image_url: Type.Optional(image.image_url),
   alt: Type.Optional(image.alt),
   exclusive: Type.Optional(Type.Boolean(field("boolean", "Exclusive", "Can't be combined with other options."))),
@@ -45,6 +49,7 @@ export const EmojiOption = Closed({
   value: Name("Value"),
   emoji: Label("Emoji", { editor: "emoji", maxLength: 32 }),
   label: Label("Label"),
+  ...sourceValue,
 });
 
 export type Option = Static<typeof Option>;

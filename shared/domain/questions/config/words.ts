@@ -4,6 +4,7 @@ import { type EditorKind, field, Type } from "../../schema.ts";
 
 export const labelLimit = 500;
 const urlLimit = 2048;
+export const sourceCodeLimit = 200;
 
 interface Options {
   description?: string;
@@ -33,6 +34,14 @@ export const Name = (title: string) =>
     ...field("text", title, "Used in answers, conditions and exports."),
     pattern: idPattern,
     patternMessage: idPatternMessage,
+  });
+
+/** Returns a schema for what another tool calls an option, row, column or question whose own code isn't a valid ID (decisions §4.1). */
+export const SourceCode = (title: string) =>
+  Type.String({
+    ...field("text", title, "What another tool calls it. Imports of responses look for it first."),
+    minLength: 1,
+    maxLength: sourceCodeLimit,
   });
 
 export const HttpsUrl = (title: string, { description, editor = "url" }: Options = {}) =>
