@@ -1,4 +1,11 @@
 const secondsOfDay = 24 * 60 * 60;
+/** Returns a duration in days as `[h]:mm:ss` shows it. */
+export function serialDuration(serial: number): string {
+  const seconds = Math.round(serial * secondsOfDay);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
 /** 31 December 9999. */
 const lastSerial = 2_958_465;
 

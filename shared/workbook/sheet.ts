@@ -17,8 +17,10 @@ export interface SheetCell {
 export interface SheetRow {
   /** as the sheet counts, from 1 */
   number: number;
-  /** without those that have no value or an error, such as `#N/A` */
+  /** without those that have no value or an error */
   cells: SheetCell[];
+  /** columns of errors, such as `#N/A` */
+  errors: number[];
   /** columns of formulas whose value isn't stored, which only a spreadsheet can compute */
   formulas: number[];
 }
@@ -41,7 +43,7 @@ interface OpenCell {
 /** Returns a parser that passes on the rows of a worksheet: values only, never formulas (ECMA-376 part 1 §18.3.1). */
 export function sheetParser(shared: Shared, take: (row: SheetRow) => void): SaxesParser {
   const parser = xmlParser();
-  let row: SheetRow = { number: 0, cells: [], formulas: [] };
+  let row: SheetRow = { number: 0, cells: [], errors: [], formulas: [] };
   let cell: OpenCell = { column: -1, type: "", text: "", style: 0, isFormula: false };
   /** inside an element whose text is a value */
   let isValue = false;
@@ -58,7 +60,7 @@ export function sheetParser(shared: Shared, take: (row: SheetRow) => void): Saxe
       };
     else if (name === "f") cell.isFormula = true;
     else if (name === "row") {
-      row = { number: numberOf(attributes.r) ?? row.number + 1, cells: [], formulas: [] };
+      row = { number: numberOf(attributes.r) ?? row.number + 1, cells: [], errors: [], formulas: [] };
       cell.column = -1;
     } else if (name === "rPh") phonetic += 1;
     isValue = name === "v" || (name === "t" && phonetic === 0);
@@ -76,9 +78,10 @@ export function sheetParser(shared: Shared, take: (row: SheetRow) => void): Saxe
   return parser;
 }
 
-function addCell({ cells, formulas }: SheetRow, cell: OpenCell, { texts, formats }: Shared): void {
+function addCell({ cells, errors, formulas }: SheetRow, cell: OpenCell, { texts, formats }: Shared): void {
   const { column, type, text, style } = cell;
   if (text === "" && cell.isFormula && type !== "str") formulas.push(column);
+  if (type === "e") errors.push(column);
   if (text === "" || type === "e") return;
   if (type === "s") cells.push({ column, kind: "text", text: texts.at(Number(text)), format: null });
   else if (type === "b") cells.push({ column, kind: "boolean", text, format: null });

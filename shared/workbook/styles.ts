@@ -2,7 +2,7 @@ import type { SaxesParser } from "saxes";
 import { localName, xmlParser } from "./xml.ts";
 
 /** How a cell shows its number. */
-export type NumberFormat = "date" | "time" | "date and time" | null;
+export type NumberFormat = "date" | "time" | "date and time" | "duration" | null;
 
 /** Returns a parser that adds the number format of each cell style (ECMA-376 part 1 §18.8). */
 export function styleReader(formats: NumberFormat[]): SaxesParser {
@@ -27,6 +27,7 @@ const between = (id: number, first: number, last: number): boolean => id >= firs
 /** The formats that have no code in the file, those of East Asian languages too (§18.8.30). */
 function builtIn(id: number): NumberFormat {
   if (id === 22) return "date and time";
+  if (id === 46) return "duration";
   if (between(id, 18, 21) || between(id, 32, 35) || between(id, 45, 47) || between(id, 55, 56)) return "time";
   return between(id, 14, 17) || between(id, 27, 31) || id === 36 || between(id, 50, 58) ? "date" : null;
 }
@@ -35,6 +36,7 @@ function builtIn(id: number): NumberFormat {
 function formatOf(code: string): NumberFormat {
   const plain = code.slice(0, 255).replace(/"[^"]*"|\[(?![hms]+\])[^\]]*\]|[\\_*]./gi, "");
   if (/general/i.test(plain)) return null;
+  if (/\[(?:h+|m+|s+)\]/i.test(plain)) return "duration";
   const hasTime = /[hs]/i.test(plain);
   if (/[dy]/i.test(plain)) return hasTime ? "date and time" : "date";
   if (hasTime) return "time";

@@ -15,6 +15,8 @@ export interface OpenWorkbook {
 
 export interface Sheet {
   name: string;
+  /** people don't see it */
+  isHidden: boolean;
   /** Reads the sheet from its start. Throws a WorkbookFault after the rows before it. */
   rows(): AsyncGenerator<SheetRow, void>;
 }
@@ -54,7 +56,7 @@ export async function workbookOf(parts: Parts, limits: WorkbookLimits): Promise<
     is1904,
     sheets: sheets
       .filter(({ part }) => parts.names.has(part))
-      .map(({ name, part }) => ({ name, rows: () => rowsOf(parts, part, shared, limits.row) })),
+      .map(({ part, ...sheet }) => ({ ...sheet, rows: () => rowsOf(parts, part, shared, limits.row) })),
   };
 }
 
@@ -92,12 +94,13 @@ function attempt(parse: () => void): WorkbookFault | null {
 
 interface SheetPart {
   name: string;
+  isHidden: boolean;
   part: string;
 }
 
 /** Returns the sheets from the workbook and its relationships. */
 async function sheetsOf(parts: Parts): Promise<{ sheets: SheetPart[]; is1904: boolean }> {
-  const named: { name: string; id: string }[] = [];
+  const named: { name: string; isHidden: boolean; id: string }[] = [];
   let is1904 = false;
   const workbook = xmlParser();
   workbook.on("opentag", ({ name, attributes }) => {
@@ -105,7 +108,8 @@ async function sheetsOf(parts: Parts): Promise<{ sheets: SheetPart[]; is1904: bo
     if (local === "workbookPr") is1904 = ["1", "true"].includes(String(attributes.date1904 ?? ""));
     if (local !== "sheet") return;
     const id = Object.entries(attributes).find(([key]) => key.includes(":") && localName(key) === "id")?.[1];
-    named.push({ name: String(attributes.name ?? ""), id: String(id ?? "") });
+    const isHidden = /hidden$/i.test(String(attributes.state ?? ""));
+    named.push({ name: String(attributes.name ?? ""), isHidden, id: String(id ?? "") });
   });
   const targets = new Map<string, string>();
   const relationships = xmlParser();
@@ -114,7 +118,7 @@ async function sheetsOf(parts: Parts): Promise<{ sheets: SheetPart[]; is1904: bo
   });
   await parsePart(parts, workbookPart, workbook);
   await parsePart(parts, "xl/_rels/workbook.xml.rels", relationships);
-  return { sheets: named.map(({ name, id }) => ({ name, part: partName(targets.get(id) ?? "") })), is1904 };
+  return { sheets: named.map(({ id, ...sheet }) => ({ ...sheet, part: partName(targets.get(id) ?? "") })), is1904 };
 }
 
 const partName = (target: string): string => (target.startsWith("/") ? target.slice(1) : `xl/${target}`);

@@ -2,7 +2,7 @@ import { setPriority } from "node:os";
 import type { ImportColumn, ImportSource, RefusedCell } from "../../../shared/api/shapes/responseImports.ts";
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 import { serveTasks } from "../../../shared/platform/workers/serve.ts";
-import { openTable } from "./openTable.ts";
+import { openTables } from "./openTables.ts";
 import { Refusal } from "./refusal.ts";
 import type { FileResponse, Mapping, Responses } from "./response.ts";
 import { openResponses } from "./responses.ts";
@@ -33,6 +33,7 @@ export type ImportTask =
 export interface OpenedFile {
   source: ImportSource;
   rows: number;
+  fits: boolean;
   columns: ImportColumn[];
   brokenOff: Omit<RefusedCell, "column"> | null;
 }
@@ -66,9 +67,14 @@ export interface WalkedRows {
 const replyBytes = 1024 * 1024;
 
 const chunks: Uint8Array[] = [];
-let table: Table | undefined;
+let tables: [Table, ...Table[]] | undefined;
 let opened:
-  | { responses: Responses; version: WalkedVersion; rules: WalkRules; reading: AsyncIterator<FileResponse> }
+  | {
+      responses: Responses;
+      versionFor(unasked: FileResponse["unasked"]): WalkedVersion;
+      rules: WalkRules;
+      reading: AsyncIterator<FileResponse>;
+    }
   | undefined;
 
 // respondents come first
@@ -83,7 +89,7 @@ async function doTask(task: ImportTask): Promise<null | OpenedFile | WalkedRows>
     return null;
   }
   if (task.kind === "file") {
-    table = await openTable(Buffer.concat(chunks), { encoding: task.encoding });
+    tables = await openTables(Buffer.concat(chunks), { encoding: task.encoding });
     chunks.length = 0;
     return null;
   }
@@ -97,17 +103,33 @@ async function open({
   mapping,
   rules,
 }: Extract<ImportTask, { kind: "open" }>): Promise<OpenedFile> {
-  if (!table) throw new Error("The file comes first.");
+  if (!tables) throw new Error("The file comes first.");
   const form = { graph, language, translations: new Map(translations) };
-  const responses = await openResponses(table, form, mapping);
+  const responses = await openResponses(tables, form, mapping);
   opened = {
     responses,
-    version: walkedVersion(graph),
+    versionFor: versionsOf(graph),
     rules,
     reading: responses.read()[Symbol.asyncIterator](),
   };
-  const { source, rows, columns, brokenOff } = responses;
-  return { source, rows, columns: [...columns], brokenOff };
+  const { source, rows, fits, columns, brokenOff } = responses;
+  return { source, rows, fits, columns: [...columns], brokenOff };
+}
+
+/** Versions without the questions of other instruments, the latest ones. A file has a few, a hostile one many. */
+const versionLimit = 20;
+
+function versionsOf(graph: Graph): (unasked: FileResponse["unasked"]) => WalkedVersion {
+  const whole = walkedVersion(graph);
+  const others = new Map<string, WalkedVersion>();
+  return (unasked) => {
+    if (unasked === null) return whole;
+    const key = JSON.stringify([...unasked]);
+    const version = others.get(key) ?? walkedVersion(graph, unasked);
+    if (others.size >= versionLimit) others.clear();
+    others.set(key, version);
+    return version;
+  };
 }
 
 /** About, as JSON. */
@@ -130,13 +152,13 @@ const columnsOf = (visits: ImportedSession["visits"]): VisitColumns => ({
 /** Walks the next rows behind `after`. */
 async function nextRows({ after, count }: Extract<ImportTask, { kind: "rows" }>): Promise<WalkedRows> {
   if (!opened) throw new Error("Opening comes first.");
-  const { responses, version, rules, reading } = opened;
+  const { responses, versionFor, rules, reading } = opened;
   const rows: StorableRow[] = [];
   for (let bytes = 0; rows.length < count && bytes < replyBytes; ) {
     const { value, done } = await reading.next();
     if (done) return { rows, isLast: true, brokenOff: responses.brokenOff };
     if (value.row <= after) continue;
-    const walked = storable(walkResponse(version, value, rules));
+    const walked = storable(walkResponse(versionFor(value.unasked), value, rules));
     bytes += bytesOf(walked);
     rows.push(walked);
   }

@@ -34,6 +34,10 @@ export function targetsOf(
   return targets;
 }
 
+/** Returns whether the mapping names a column, by its header or number. */
+export const isNamed = ({ headers }: Heading, column: number, { columns }: Pick<Mapping, "columns">): boolean =>
+  columns.has(headers[column] ?? "") || columns.has(`#${column + 1}`);
+
 /** A column as the mapping names it. */
 interface Named {
   name: string;

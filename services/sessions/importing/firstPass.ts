@@ -1,9 +1,9 @@
 import type { Suggestion } from "./columns/suggest.ts";
-import type { Part, Target } from "./columns/targets.ts";
+import type { Target } from "./columns/targets.ts";
 import { type Finder, finderOf } from "./form/choices.ts";
-import type { ImportQuestion } from "./form/questions.ts";
-import { spaced } from "./form/texts.ts";
-import { type Cell, type Table, textOf } from "./table.ts";
+import { folded, spaced } from "./form/texts.ts";
+import { type Cell, type FileCell, isFault, type Table, textOf } from "./table.ts";
+import { isTime } from "./times.ts";
 import { isChosenSign, isUnchosen } from "./values/answers.ts";
 import { observeNumber } from "./values/numbers.ts";
 import { type ColumnStyle, newColumnStyle } from "./values/styles.ts";
@@ -33,10 +33,15 @@ export async function firstPass(
     const style = styles[column] as ColumnStyle;
     const { target, isTentative } = suggestions[column] as Suggestion;
     const found = [targets[column] ?? null].map((given) => observerOf(given, style)).filter((it) => it !== null);
-    if (isTentative && target?.kind === "answer") found.push(fitObserver(target.question, target.part, style));
+    if (isTentative && target) found.push(fitObserver(target, style));
     if (table.source === "pathform") found.push(...kindObserver(targets[column] ?? null, kinds));
     return found.map((observe) => ({ column, observe }));
   });
+  const ids = suggestions.flatMap(({ target }, column) =>
+    target?.kind === "own" && target.field === "id" && table.own[column] === null
+      ? [{ column, seen: new Set<string>() }]
+      : [],
+  );
   let rows = 0;
   let open = samples.map((_, column) => column);
   for await (const { cells } of table.rows()) {
@@ -46,14 +51,20 @@ export async function firstPass(
     if (full > 0) open = open.filter((column) => (samples[column]?.length ?? 0) < sampleCount);
     for (const { column, observe } of observers) {
       const cell = cells[column] ?? "";
-      if (cell !== "") observe(cell);
+      if (cell !== "" && !isFault(cell)) observe(cell);
     }
+    for (const { column, seen } of ids) seen.add(textOf(cells[column]).trim().slice(0, idLength));
   }
+  // an id differs in every row
+  for (const { column, seen } of ids) (styles[column] as ColumnStyle).fits = seen.size === rows && !seen.has("");
   return { rows, samples, styles, hasLabels: kinds.labels > 0 && kinds.values === 0 };
 }
 
+/** Characters of an id that tell rows apart. */
+const idLength = 200;
+
 /** Adds a cell that is different, and returns whether that was the last one. */
-function addSample(samples: string[], cell: Cell): boolean {
+function addSample(samples: string[], cell: FileCell): boolean {
   if (cell === "") return false;
   const text = textOf(cell).trim().slice(0, sampleLength).toWellFormed();
   if (text === "" || samples.includes(text)) return false;
@@ -85,17 +96,32 @@ function observerOf(target: Target | null, style: ColumnStyle): Observer | null 
 /** Different cells that are looked up. */
 const seenLimit = 1000;
 
-/** Notes whether each cell of a column is an option, or a sign of the one that its header names. */
-function fitObserver({ options }: ImportQuestion, part: Part, style: ColumnStyle): Observer {
-  const finder: Finder | null = options && finderOf(options);
+/** Notes whether each cell of a column is what its header says. */
+function fitObserver(target: Target, style: ColumnStyle): Observer {
+  const isFit = fitOf(target);
   const seen = new Set<string>();
   return (cell) => {
     const text = textOf(cell);
     if (style.fits === false || text.trim() === "" || seen.has(text)) return;
     if (seen.size < seenLimit) seen.add(text);
+    style.fits = isFit(cell);
+  };
+}
+
+/** Returns a test of cells: an option, a sign of the one that the header names, or a time. */
+function fitOf(target: Target): (cell: Cell) => boolean {
+  if (target.kind !== "answer") return target.kind === "own" && target.field.endsWith("_at") ? isTime : () => true;
+  const { question, part } = target;
+  const isSignOf = (text: string) =>
+    isSign(text) || (question.question.domain?.family === "rank" && /^\d{1,2}$/.test(text));
+  if (part.kind === "lacking")
+    return (cell) => isSignOf(textOf(cell).trim()) || folded(textOf(cell)) === folded(part.name);
+  const finder: Finder | null = question.options && finderOf(question.options);
+  return (cell) => {
+    const text = textOf(cell);
     const found = finder?.find(text, null) ?? null;
     const isItself = found !== null && found !== "several" && part.kind === "option" && found.value === part.value;
-    style.fits = part.kind === "option" ? isItself || isSign(text) : found !== null;
+    return part.kind === "option" ? isItself || isSign(text) : found !== null;
   };
 }
 

@@ -1,12 +1,29 @@
 import { createHash } from "node:crypto";
 import type { Target } from "./columns/targets.ts";
-import { type Cell, type Table, type TableRow, textOf } from "./table.ts";
+import { type FileCell, type Table, type TableRow, textOf } from "./table.ts";
+
+/** What tells a row apart, and what releases before took for that. */
+export type Identities = readonly [string, ...string[]];
 
 /**
  * Returns a function that tells rows apart, the same for the same response whatever the mapping says (wants §25, Twice). By the id of
- * the source, else the one that the mapping names, else by the cells and by which of the equal rows it is. Rows come in their order.
+ * the source, else the one that the form's owner or the header names, else by the cells and by which of the equal rows it is. Rows come
+ * in their order. `named`: targets that the mapping names.
  */
 export function identities(
+  table: Pick<Table, "headers" | "own" | "formerly">,
+  targets: readonly (Target | null)[],
+  named: readonly (Target | null)[],
+): (row: Pick<TableRow, "cells">) => Identities {
+  const present = identityIn(table, targets);
+  const former = identityIn(table.formerly ?? table, named);
+  return (row) => {
+    const [identity, before] = [present(row), former(row)];
+    return identity === before ? [identity] : [identity, before];
+  };
+}
+
+function identityIn(
   { headers, own }: Pick<Table, "headers" | "own">,
   targets: readonly (Target | null)[],
 ): (row: Pick<TableRow, "cells">) => string {
@@ -28,22 +45,22 @@ export function identities(
   };
 }
 
-const textAt = (cells: readonly Cell[], column: number): string => {
+const textAt = (cells: readonly FileCell[], column: number): string => {
   const cell = cells[column] ?? "";
   return (typeof cell === "object" && "date" in cell ? cell.date : textOf(cell)).trim();
 };
 
-const joined = (columns: readonly number[], cells: readonly Cell[]): string =>
+const joined = (columns: readonly number[], cells: readonly FileCell[]): string =>
   columns
     .map((column) => textAt(cells, column))
     .filter((text) => text !== "")
     .join(" ");
 
-const firstOf = (columns: readonly number[], cells: readonly Cell[]): string =>
+const firstOf = (columns: readonly number[], cells: readonly FileCell[]): string =>
   columns.map((column) => textAt(cells, column)).find((text) => text !== "") ?? "";
 
 /** Hashes the cells that aren't empty with their headers, so that a column that is added later changes no other row. */
-function hashOf(headers: readonly string[], cells: readonly Cell[]): string {
-  const filled = cells.flatMap((cell, column) => (cell === "" ? [] : [headers[column] ?? "", textOf(cell)]));
+function hashOf(headers: readonly string[], cells: readonly FileCell[]): string {
+  const filled = cells.flatMap((cell, column) => (textOf(cell) === "" ? [] : [headers[column] ?? "", textOf(cell)]));
   return createHash("sha256").update(JSON.stringify(filled)).digest("base64url");
 }

@@ -2,7 +2,8 @@ import type { Json } from "../../../shared/domain/json.ts";
 import { type FileRecord, type Records, rowTooLarge } from "./files/records.ts";
 import { isTooLarge, type SheetRecords } from "./files/workbook.ts";
 import { Refusal } from "./refusal.ts";
-import { type Cell, textOf } from "./table.ts";
+import { type Beginning, beginningOf, sheetTable } from "./sheetTable.ts";
+import { type Cell, type Table, textOf } from "./table.ts";
 
 /**
  * Groups that repeat, in KoboToolbox's workbooks: each has a sheet, whose rows name the row that they belong to. Each sheet becomes one
@@ -23,6 +24,8 @@ interface RepeatRow {
 /** A sheet's rows by the row of the parent that they belong to. */
 interface Repeat {
   name: string;
+  /** without KoboToolbox's own */
+  headers: readonly string[];
   parent: string;
   rows: Map<string, RepeatRow[]>;
 }
@@ -31,28 +34,43 @@ const parentIndex = "_parent_index";
 const parentTable = "_parent_table_name";
 const ofKobo = /^_(?:index|parent_index|parent_table_name|submission__.*)$/;
 
-/** Returns the rows of the main sheet with a column for each sheet of a group. */
-export async function withRepeats(records: Records, others: readonly SheetRecords[]): Promise<Records> {
+/** Returns the table of the main sheet with a column for each sheet of a group. */
+export async function withRepeats({ records }: Beginning, others: readonly SheetRecords[]): Promise<Table> {
   const repeats: Repeat[] = [];
   const budget = { left: repeatsLimit };
   for (const { name, records: rows } of others) {
     const repeat = await repeatOf(name, rows, budget);
     if (repeat) repeats.push(repeat);
   }
-  return repeats.length === 0 ? records : { read: () => joined(records, repeats), brokenOff: records.brokenOff };
+  const ofResponse = outermost(repeats);
+  const read = () => joined(records, repeats, ofResponse);
+  const table = sheetTable((await beginningOf({ read, brokenOff: records.brokenOff })) as Beginning);
+  const first = table.headers.length - ofResponse.length;
+  return {
+    ...table,
+    rowsColumns: ofResponse.map(({ headers }, at) => ({ column: first + at, headers })),
+    leftOut: repeats.filter((repeat) => !ofResponse.includes(repeat)).map(({ name }) => name),
+  };
 }
 
-async function* joined(records: Records, repeats: readonly Repeat[]): AsyncGenerator<FileRecord> {
+function outermost(repeats: readonly Repeat[]): Repeat[] {
+  const names = new Set(repeats.map(({ name }) => name.slice(0, nameLength)));
+  return repeats.filter(({ parent, name }) => !names.has(parent) || parent === name);
+}
+
+async function* joined(
+  records: Records,
+  repeats: readonly Repeat[],
+  ofResponse: readonly Repeat[],
+): AsyncGenerator<FileRecord> {
   let width = -1;
   let index = -1;
-  const names = new Set(repeats.map(({ name }) => name.slice(0, nameLength)));
-  const ofResponse = repeats.filter(({ parent, name }) => !names.has(parent) || parent === name);
   for await (const { number, cells } of records.read()) {
     const isBlank = cells.every((cell) => textOf(cell) === "");
     if (width < 0 && !isBlank) {
-      width = cells.length;
+      width = cells.findLastIndex((cell) => textOf(cell).trim() !== "") + 1;
       index = cells.indexOf("_index");
-      yield { number, cells: [...cells, ...ofResponse.map(({ name }) => name)] };
+      yield { number, cells: [...cells.slice(0, width), ...ofResponse.map(({ name }) => name)] };
       continue;
     }
     const own = Array.from({ length: Math.max(width, 0) }, (_, at) => cells[at] ?? "");
@@ -87,11 +105,12 @@ function listOf(repeat: Repeat, index: string, repeats: readonly Repeat[]): Json
 /** Reads the sheet of a group. Null for other sheets. */
 async function repeatOf(name: string, records: Records, budget: { left: number }): Promise<Repeat | null> {
   let headers: string[] | null = null;
-  const repeat: Repeat = { name, parent: "", rows: new Map() };
+  const repeat: Repeat = { name, headers: [], parent: "", rows: new Map() };
   for await (const { cells } of records.read()) {
     if (!headers) {
       headers = cells.map(textOf);
       if (!headers.includes(parentIndex) || !headers.includes(parentTable)) return null;
+      repeat.headers = headers.filter((header) => header !== "" && !ofKobo.test(header));
       continue;
     }
     const row = new Map(headers.map((header, at) => [header, textOf(cells[at])]));

@@ -2,7 +2,7 @@ import { isObject, type Json } from "../../../shared/domain/json.ts";
 import { suggest } from "./columns/suggest.ts";
 import type { ImportForm } from "./form/questions.ts";
 import { columnLimit } from "./limits.ts";
-import type { Cell, Table } from "./table.ts";
+import type { Cell, FileCell, Table } from "./table.ts";
 
 /** Levels of objects: a matrix, its rows, their columns. */
 const depthLimit = 3;
@@ -61,7 +61,7 @@ async function partsIn({ headers, rows }: Table, columns: readonly number[]): Pr
   }
 }
 
-function valueAt(cell: Cell, path: readonly string[]): Json {
+function valueAt(cell: FileCell, path: readonly string[]): Json {
   let value: Json = typeof cell === "object" && "json" in cell ? cell.json : null;
   for (const key of path) value = isObject(value) && Object.hasOwn(value, key) ? (value[key] as Json) : null;
   return value;

@@ -2,6 +2,7 @@ import type { ImportColumn, ImportSource, RefusedCell } from "../../../shared/ap
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
 import type { DateOrder } from "./dates.ts";
+import type { Identities } from "./identity.ts";
 
 /** `mapping` of an import (wants §25). */
 export interface Mapping {
@@ -30,19 +31,23 @@ export interface FileAnswer {
   column: string;
 }
 
+export type RefusedPart = Omit<RefusedCell, "row">;
+
 /** A row of the file as an answered form, before its walk. */
 export interface FileResponse {
   row: number;
   /** why it is refused whole */
   refusal: string | null;
-  refused: readonly Omit<RefusedCell, "row">[];
-  /** The same for the same response, whatever the mapping; for a keyed hash. */
-  identity: string;
+  refused: readonly RefusedPart[];
+  /** for keyed hashes */
+  identities: Identities;
   started_at: Date | null;
   completed_at: Date | null;
   /** one of the form's */
   language: string | null;
   is_unfinished: boolean;
+  /** questions that aren't required of it; null for none */
+  unasked: ReadonlySet<string> | null;
   hidden: Readonly<Record<string, string>>;
   /** by node id */
   answers: ReadonlyMap<string, FileAnswer>;
@@ -50,6 +55,8 @@ export interface FileResponse {
 
 export interface Responses {
   source: ImportSource;
+  /** A column has an answer or a hidden field, or the mapping names one. */
+  fits: boolean;
   /** counted; blank ones aside */
   rows: number;
   columns: readonly ImportColumn[];

@@ -3,7 +3,7 @@ import { columnLimit, rowLimit } from "./limits.ts";
 import { Refusal } from "./refusal.ts";
 import { formatOf } from "./sources/recognize.ts";
 import { type RowReader, type Sheet, type SheetFormat, sampleRows } from "./sources/sheet.ts";
-import { type Cell, type OwnColumn, type Table, type TableRow, textOf } from "./table.ts";
+import { type FileCell, isBlank, type OwnColumn, type Table, type TableRow, textOf } from "./table.ts";
 
 /** The start of a file with headers, and the form that it has. */
 export interface Beginning {
@@ -33,10 +33,8 @@ export function noHeaders(records: Records): Refusal {
   return new Refusal(`file: must have a row of headers${broken ? `, but row ${broken.row} ${broken.reason}` : ""}`);
 }
 
-const isBlank = (cell: Cell): boolean => textOf(cell).trim() === "";
-
 /** Spreadsheets and surveys leave empty columns at the end. */
-function headersOf(cells: readonly Cell[]): string[] {
+function headersOf(cells: readonly FileCell[]): string[] {
   const last = cells.findLastIndex((cell) => !isBlank(cell));
   if (last >= columnLimit) throw tooManyColumns();
   return cells.slice(0, last + 1).map(textOf);
@@ -44,16 +42,18 @@ function headersOf(cells: readonly Cell[]): string[] {
 
 /** Returns the table of a file with headers. */
 export function sheetTable({ records, sheet, format }: Beginning): Table {
+  const { source, zone, timeOrder } = format;
   const own = format.own(sheet);
   const extraHeaders = format.extraHeaders?.(sheet) ?? 0;
-  const titles = extraHeaders > 0 ? sheet.headers.map((_, at) => sheet.rows[0]?.[at] ?? "") : undefined;
+  const headers = format.headers?.(sheet);
+  const titles = extraHeaders > 0 && !headers ? sheet.headers.map((_, at) => sheet.rows[0]?.[at] ?? "") : undefined;
   const read = rowReader(own, format.reader?.(sheet) ?? {});
   return {
-    source: format.source,
-    headers: sheet.headers,
+    ...{ source, headers: headers ?? sheet.headers, own, zone },
     ...(titles && { titles }),
-    own,
-    zone: format.zone,
+    ...(timeOrder && { timeOrder }),
+    ...format.times?.(sheet),
+    ...(format.wasTable?.(sheet) && { formerly: { headers: sheet.headers, own: sheet.headers.map(() => null) } }),
     brokenOff: records.brokenOff,
     async *rows() {
       let count = -1 - extraHeaders;
@@ -73,7 +73,7 @@ export const tooManyColumns = (): Refusal =>
 
 /** Returns a function that fits rows to the headers. */
 function rowReader(own: readonly (OwnColumn | null)[], reader: RowReader): (record: FileRecord) => TableRow {
-  const { isUnfinished = () => false, refusal = () => null, isNoTime } = reader;
+  const { isUnfinished = () => false, refusal = () => null, asked = () => null, isNoTime } = reader;
   const width = own.length;
   const times = own.flatMap((kind, at) => (kind === null || kind === "id" || kind === "language" ? [] : [at]));
   return ({ number, cells: given }) => {
@@ -84,6 +84,7 @@ function rowReader(own: readonly (OwnColumn | null)[], reader: RowReader): (reco
       cells,
       isUnfinished: isUnfinished(cells),
       refusal: isTooLong ? "has more cells than the headers" : refusal(cells),
+      asked: asked(cells),
     };
     if (isNoTime) for (const at of times) if (isNoTime(textOf(cells[at]).trim())) cells[at] = "";
     return row;

@@ -1,32 +1,37 @@
 import { Temporal } from "temporal-polyfill";
-import { type DateOrder, dayOf } from "./dates.ts";
-import { type Cell, type Table, textOf } from "./table.ts";
+import { type DateOrder, dayOf, ordersOf } from "./dates.ts";
+import { type Cell, type FileCell, type Table, textOf } from "./table.ts";
 import { type WrittenTime, writtenTime } from "./writtenTime.ts";
 
-/** Hours of the abbreviations of the United States. */
-const abbreviations: Readonly<Record<string, number>> = {
+/** Hours of the names that are unambiguous, and of those of the United States (wants §25, Times). */
+const names: Readonly<Record<string, number>> = {
   ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
   ...{ AKST: -9, AKDT: -8, HST: -10, HDT: -9, AST: -4, ADT: -3 },
+  ...{ WET: 0, WEST: 1, CET: 1, CEST: 2, EET: 2, EEST: 3, MSK: 3, SAST: 2 },
+  ...{ JST: 9, KST: 9, HKT: 8, SGT: 8, AWST: 8, ACST: 9.5, ACDT: 10.5, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
 };
 
 const minuteMs = 60_000;
 
-/** Returns the offset of a mark in ms, null for '', undefined for a mark that isn't known. */
+/** Returns the offset of a mark in ms; null for '' and for names that several zones have; undefined for other texts. */
 function offsetOf(mark: string): number | null | undefined {
   if (mark === "") return null;
   const name = mark.toUpperCase().replace(/ ?\([^()]*\)$/, "");
   if (name === "Z" || name === "UTC" || name === "GMT") return 0;
-  if (Object.hasOwn(abbreviations, name)) return (abbreviations[name] as number) * 60 * minuteMs;
+  if (Object.hasOwn(names, name)) return (names[name] as number) * 60 * minuteMs;
+  if (/^\p{L}[\p{L} .]{0,39}$/u.test(name)) return null;
   const [, sign, hours, minutes = "0"] = /^(?:UTC|GMT)? ?([+\-\u2212])(\d{1,2})(?::?([0-5]\d))?$/.exec(name) ?? [];
   if (hours === undefined || Number(hours) > 18) return undefined;
   return (sign === "+" ? 1 : -1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
 }
 
-/** Returns whether the text is a time with its zone: an offset, `Z`, `UTC`, `GMT` or an abbreviation of the United States. */
+/** Returns whether the text is a time with its zone: an offset, `Z`, `UTC`, `GMT` or an unambiguous name. */
 export function hasMark(text: string): boolean {
   const written = writtenTime(text);
   return written !== null && typeof offsetOf(written.mark) === "number";
 }
+
+export type Instant = Date | null | "unreadable" | "two dates";
 
 /** How times of a response are read. */
 export interface TimeReading {
@@ -38,15 +43,16 @@ export interface TimeReading {
 
 /**
  * Returns the time of a response that a cell has, null for an empty one. Local times are in `zone`; those that a change of clocks
- * skips or repeats are read as Temporal's `compatible` (ECMA-262). `unreadable`: not a time, without a known zone, or a date with two
- * readings.
+ * skips or repeats are read as Temporal's `compatible` (ECMA-262). `unreadable`: not a time, or without a known zone. `two dates`: its day
+ * can be its month.
  */
-export function readInstant(cell: Cell, { zone, order }: TimeReading): Date | null | "unreadable" {
+export function readInstant(cell: Cell, { zone, order }: TimeReading): Instant {
   const text = typeof cell === "object" && "date" in cell ? cell.date : textOf(cell).trim();
   if (text === "") return null;
   const written = writtenTime(text);
   const local = written && localOf(written, order);
   const offset = written ? offsetOf(written.mark) : undefined;
+  if (local === null && order === null && ordersOf(text).length > 1) return "two dates";
   if (local === null || offset === undefined || (offset === null && zone === null)) return "unreadable";
   return new Date(offset === null ? inZone(local, zone as string) : local - offset);
 }
@@ -96,13 +102,17 @@ const changeable = new Set(["tally"]);
 export const zoneOf = ({ source, zone }: Pick<Table, "source" | "zone">, given: string | null): string | null =>
   zone === null || changeable.has(source) ? (given ?? zone) : zone;
 
+/** Returns the zone of a column's times without a mark. Those of a respondent's device have the given one. */
+export const zoneAt = (table: Pick<Table, "source" | "zone" | "deviceTimes">, column: number, given: string | null) =>
+  table.deviceTimes?.includes(column) ? given : zoneOf(table, given);
+
 /** Rows that decide whether a zone is asked for (wants §25). */
 const zoneRows = 100;
 export const zoneRequired = "mapping.zone: is required, because the times in this file have none";
 
-/** Returns whether a time without a mark is in these columns of the first rows, and the source has no zone of its own. */
-export async function needsZone(table: Table, columns: readonly number[]): Promise<boolean> {
-  if (table.zone !== null || columns.length === 0) return false;
+/** Returns whether a time without a mark is in these columns of the first rows. */
+export async function hasUnmarked(table: Table, columns: readonly number[]): Promise<boolean> {
+  if (columns.length === 0) return false;
   let count = 0;
   for await (const { cells } of table.rows()) {
     if (columns.some((at) => isUnmarked(cells[at] ?? ""))) return true;
@@ -112,7 +122,12 @@ export async function needsZone(table: Table, columns: readonly number[]): Promi
   return false;
 }
 
-function isUnmarked(cell: Cell): boolean {
+function isUnmarked(cell: FileCell): boolean {
   if (typeof cell === "object" && "date" in cell) return true;
-  return writtenTime(textOf(cell))?.mark === "";
+  const written = writtenTime(textOf(cell));
+  return written !== null && offsetOf(written.mark) === null;
 }
+
+/** Returns whether a cell is a date or a time. */
+export const isTime = (cell: Cell): boolean =>
+  typeof cell === "object" && "date" in cell ? /[-:]/.test(cell.text) : ordersOf(textOf(cell)).length > 0;

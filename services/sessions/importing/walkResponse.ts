@@ -1,5 +1,4 @@
 import { calculating } from "../../../shared/api/sessionDetail.ts";
-import type { RefusedCell } from "../../../shared/api/shapes/responseImports.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { type CompiledGraph, compileGraph } from "../../../shared/domain/graph/compile.ts";
 import { walkedGraph } from "../../../shared/domain/graph/markup/texts.ts";
@@ -7,7 +6,8 @@ import { startWalk, takeStep, totalScore, type Visit, type Walk } from "../../..
 import type { CalculationResults, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { runToEnd } from "../../../shared/domain/runToEnd.ts";
-import type { FileResponse } from "./response.ts";
+import type { Identities } from "./identity.ts";
+import type { FileResponse, RefusedPart } from "./response.ts";
 
 /** Rules for rows (wants §25). */
 export interface WalkRules {
@@ -55,8 +55,8 @@ export interface ImportedVisit {
 /** A row of the file after its walk. */
 export interface WalkedRow {
   row: number;
-  identity: string;
-  refused: Omit<RefusedCell, "row">[];
+  identities: Identities;
+  refused: RefusedPart[];
   /** null if the row is refused whole */
   session: ImportedSession | null;
 }
@@ -68,10 +68,15 @@ export interface WalkedVersion {
   after(nodeId: string): ReadonlySet<string>;
 }
 
-/** Compiles a version. Files can't be imported, so a walk passes required ones. */
-export function walkedVersion(graph: Graph): WalkedVersion {
+/**
+ * Compiles a version. Files can't be imported, so a walk passes required ones, and questions that a row isn't asked, such as those of
+ * another instrument.
+ */
+export function walkedVersion(graph: Graph, unasked: ReadonlySet<string> = new Set()): WalkedVersion {
   const nodes = graph.nodes.map((node) =>
-    node.question_type === "file_upload" ? { ...node, data: { ...node.data, is_required: false } } : node,
+    node.question_type === "file_upload" || unasked.has(node.id)
+      ? { ...node, data: { ...node.data, is_required: false } }
+      : node,
   );
   const targets = Map.groupBy(graph.edges, ({ from }) => from);
   const reachable = new Map<string, ReadonlySet<string>>();
@@ -100,8 +105,8 @@ function reachedFrom(nodeId: string, targets: ReadonlyMap<string, readonly { to:
 
 /** Walks a row of a file through the form, as a respondent with these answers (wants §25). */
 export function walkResponse(version: WalkedVersion, response: FileResponse, rules: WalkRules): WalkedRow {
-  const { row, identity } = response;
-  const withoutSession = (refused: WalkedRow["refused"]): WalkedRow => ({ row, identity, refused, session: null });
+  const { row, identities } = response;
+  const withoutSession = (refused: WalkedRow["refused"]): WalkedRow => ({ row, identities, refused, session: null });
   const whole = (reason: string) => withoutSession([{ column: null, reason }]);
   if (response.refusal !== null) return whole(response.refusal);
   const times = timesOf(response, rules.created);
@@ -121,7 +126,7 @@ export function walkResponse(version: WalkedVersion, response: FileResponse, rul
     return withoutSession([...refused, { column: null, reason: missing }]);
   const session = sessionOf(version, walked, kept, times, rules);
   if (session.answers_bytes > sessionBytesLimit) return whole("has answers of more than 256 KiB");
-  return { row, identity, refused, session };
+  return { row, identities, refused, session };
 }
 
 interface Times {

@@ -71,7 +71,7 @@ async function newRows(
   rows: readonly StorableRow[],
   tally: Tally,
 ): Promise<Candidate[]> {
-  const keyed = rows.map((row) => ({ ...row, keys: row.session ? keysOf(formId, row.identity) : [] }));
+  const keyed = rows.map((row) => ({ ...row, keys: row.session ? keysOf(formId, row.identities) : [] }));
   const known = await store.knownKeys(
     client,
     formId,

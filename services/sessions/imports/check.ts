@@ -1,4 +1,9 @@
-import { type CheckedImport, checkedRows } from "../../../shared/api/shapes/responseImports.ts";
+import {
+  type CheckedImport,
+  checkedRows,
+  type ImportSource,
+  sourceTools,
+} from "../../../shared/api/shapes/responseImports.ts";
 import { invalid, overloaded } from "../../../shared/platform/errors.ts";
 import { openTurns } from "../../../shared/platform/turns.ts";
 import { parseMapping } from "../importing/mapping.ts";
@@ -51,15 +56,22 @@ async function check(
     const { mapping } = parsed;
     const created = file.created;
     const target = await targetOf(database.pool, { formId: file.form_id, versionId: null, mapping, options, created });
-    const { source, rows, columns, brokenOff } = await reader.open(target);
+    const { source, rows, fits, columns, brokenOff } = await reader.open(target);
     const counts = { checked: 0, fits: 0, ...emptyTally() };
-    if (isDryRun) await walkFirst(database.pool, reader, file.form_id, counts);
+    if (!fits && !isDryRun) throw invalid(noFit(source));
+    if (isDryRun && fits) await walkFirst(database.pool, reader, file.form_id, counts);
     if (brokenOff) addEnd(counts, brokenOff);
     return { target, check: { source, rows, ...counts, columns } };
   } finally {
     await reader.close();
   }
 }
+
+/** A file of another form, or of no form. */
+const noFit = (source: ImportSource): string[] => {
+  const tool = sourceTools[source];
+  return ["file: no column fits this form", ...(tool === null ? [] : [`file: has responses of ${tool}`])];
+};
 
 type Parsed = { mapping: Mapping } | { mapping: null; errors: readonly string[] };
 
@@ -84,7 +96,7 @@ async function walkFirst(
   const seen = new Set<string>();
   for (let after = 0; counts.checked < checkedRows; ) {
     const { rows, isLast } = await reader.rows(after, Math.min(atOnce, checkedRows - counts.checked));
-    const keyed = rows.map((row) => ({ ...row, keys: row.session ? keysOf(formId, row.identity) : [] }));
+    const keyed = rows.map((row) => ({ ...row, keys: row.session ? keysOf(formId, row.identities) : [] }));
     const keys = keyed.flatMap((row) => row.keys);
     for (const key of await store.knownKeys(pool, formId, keys)) seen.add(key);
     for (const row of keyed) {

@@ -1,15 +1,19 @@
 import { createHmac } from "node:crypto";
 import { derivedKeys } from "../../../shared/platform/secretsKey.ts";
+import type { Identities } from "../importing/identity.ts";
 
 /**
  * Returns keyed hashes of what makes a row unique in its form (wants §25), by the present key and the previous one, so that the database
- * doesn't tell whether a guessed id was imported.
+ * doesn't tell whether a guessed id was imported. The first one is stored.
  */
-export function keysOf(formId: string, identity: string): [string, ...string[]] {
-  const [present, ...older] = derivedKeys("imported rows").map((key) =>
-    createHmac("sha256", key)
-      .update(JSON.stringify([formId, identity]))
-      .digest("base64url"),
+export function keysOf(formId: string, identities: Identities): [string, ...string[]] {
+  const keys = derivedKeys("imported rows");
+  const [present, ...older] = identities.flatMap((identity) =>
+    keys.map((key) =>
+      createHmac("sha256", key)
+        .update(JSON.stringify([formId, identity]))
+        .digest("base64url"),
+    ),
   );
   return [present as string, ...older];
 }

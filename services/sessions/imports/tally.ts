@@ -26,7 +26,7 @@ export function countRefusals(
   tally: Tally,
   { row, refused, session }: Pick<StorableRow, "row" | "refused" | "session">,
 ): void {
-  for (const { column, reason } of refused) addRefusal(tally, { row, column, reason });
+  for (const part of refused) addRefusal(tally, { row, ...part });
   if (!session) tally.refused_rows += 1;
 }
 

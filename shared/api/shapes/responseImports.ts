@@ -15,11 +15,31 @@ export const importSources = [
   "qualtrics",
   "redcap",
   "formbricks",
+  "surveymonkey",
   "surveyjs",
   "table",
 ] as const;
 
 export type ImportSource = (typeof importSources)[number];
+
+/** Tools that write these files; null for files of any tool. */
+export const sourceTools: Readonly<Record<ImportSource, string | null>> = {
+  pathform: "Pathform",
+  typeform: "Typeform",
+  typeform_api: "Typeform",
+  google_forms: "Google Forms",
+  kobo: "KoboToolbox",
+  odk: "ODK Central",
+  limesurvey: "LimeSurvey",
+  tally: "Tally",
+  microsoft_forms: "Microsoft Forms",
+  qualtrics: "Qualtrics",
+  redcap: "REDCap",
+  formbricks: "Formbricks",
+  surveymonkey: "SurveyMonkey",
+  surveyjs: null,
+  table: null,
+};
 
 /** Bytes of a file. */
 export const responseFileLimit = 50 * 2 ** 20;
@@ -36,6 +56,7 @@ export const RefusedCell = Closed({
   row: Type.Integer({ minimum: 1 }),
   column: Nullable(Type.String()),
   reason: Type.String(),
+  details: Type.Optional(Nullable(Closed({ kind: Type.String() }))),
 });
 
 export const ImportColumn = Closed({

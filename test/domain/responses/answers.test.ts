@@ -1,4 +1,4 @@
-import { openTable } from "../../../services/sessions/importing/openTable.ts";
+import { openTables } from "../../../services/sessions/importing/openTables.ts";
 import type { FileResponse, TargetForm } from "../../../services/sessions/importing/response.ts";
 import { openResponses } from "../../../services/sessions/importing/responses.ts";
 import { xlsxOf } from "../../support/zip.ts";
@@ -11,8 +11,8 @@ async function imported(
   mapping = mapped({}, { zone: "Europe/Berlin" }),
 ) {
   const bytes = lines instanceof Buffer ? lines : Buffer.from(typeof lines === "string" ? lines : lines.join("\r\n"));
-  const table = await openTable(bytes, { encoding: null });
-  const responses = await openResponses(table, form, mapping, now);
+  const tables = await openTables(bytes, { encoding: null });
+  const responses = await openResponses(tables, form, mapping, now);
   const rows: FileResponse[] = [];
   for await (const row of responses.read()) rows.push(row);
   return {
@@ -52,7 +52,7 @@ it("reads Typeform", async () => {
   ]);
   expect(rows[0]).toMatchObject({
     row: 2,
-    identity: "id:k3h",
+    identities: ["id:k3h"],
     started_at: new Date("2026-01-23T06:24:12Z"),
     completed_at: new Date("2026-01-23T06:27:59Z"),
     hidden: { campaign: "x" },
@@ -96,7 +96,7 @@ it("reads KoboToolbox", async () => {
     form,
   );
   expect(answers).toEqual([{ pets: ["cat", "an owl"], age: 30, rank: ["dog", "cat"] }, {}]);
-  expect(rows[0]).toMatchObject({ identity: "id:u-4858", completed_at: new Date("2026-10-23T09:41:19Z") });
+  expect(rows[0]).toMatchObject({ identities: ["id:u-4858"], completed_at: new Date("2026-10-23T09:41:19Z") });
 });
 
 it("reads KoboToolbox's workbooks with repeats, and labels with blanks", async () => {
@@ -283,7 +283,7 @@ it("reads Microsoft Forms", async () => {
     mapped({}, { zone: "Europe/Berlin", date_order: "mdy" }),
   );
   expect(answers).toEqual([{ pets: ["cat", "dog"], rate: { food: "good", staff: "bad" }, why: "a", again: "b" }]);
-  expect(rows[0]).toMatchObject({ identity: "id:1 7/2/26 11:00:22", started_at: new Date("2026-07-02T09:00:22Z") });
+  expect(rows[0]).toMatchObject({ identities: ["id:1 7/2/26 11:00:22"], started_at: new Date("2026-07-02T09:00:22Z") });
 });
 
 it("reads Qualtrics", async () => {

@@ -122,7 +122,7 @@ describe("suggestions", () => {
 
 describe("mapping.columns", () => {
   const errors = async (columns: Record<string, string | null>, headers = ["A", "B", "A", "name"]) => {
-    const opening = openResponses(tableOf({ headers, rows: [] }), form, mapped(columns), now);
+    const opening = openResponses([tableOf({ headers, rows: [] })], form, mapped(columns), now);
     return opening.then(
       () => [],
       (error: Refusal) => error.errors,

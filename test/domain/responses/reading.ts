@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openTable } from "../../../services/sessions/importing/openTable.ts";
+import { openTables } from "../../../services/sessions/importing/openTables.ts";
 import { Refusal } from "../../../services/sessions/importing/refusal.ts";
 import {
-  type Cell,
+  type FileCell,
   type OwnColumn,
   type Table,
   type TableRow,
@@ -13,8 +13,8 @@ import {
 /** Returns a file of `samples/`. */
 export const sample = (name: string): Buffer => readFileSync(join(import.meta.dirname, "samples", name));
 
-export const opened = (file: Buffer | string, encoding: string | null = null): Promise<Table> =>
-  openTable(typeof file === "string" ? Buffer.from(file) : file, { encoding });
+export const opened = async (file: Buffer | string, encoding: string | null = null): Promise<Table> =>
+  (await openTables(typeof file === "string" ? Buffer.from(file) : file, { encoding }))[0];
 
 /** Reads a file to its end. */
 export async function read(file: Buffer | string, encoding: string | null = null) {
@@ -43,5 +43,5 @@ export function ownOf({ headers, own }: Table): Partial<Record<OwnColumn, string
 }
 
 /** Returns the values of JSON cells, and the texts of others. */
-export const valuesOf = (cells: readonly Cell[]) =>
+export const valuesOf = (cells: readonly FileCell[]) =>
   cells.map((cell) => (typeof cell === "object" && "json" in cell ? cell.json : textOf(cell)));

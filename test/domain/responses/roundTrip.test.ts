@@ -14,7 +14,7 @@ import {
 } from "../../../services/analytics/export/sheet.ts";
 import { frameFiles, questionsFile, responsesFile } from "../../../services/analytics/export/workbook.ts";
 import type { TableSession } from "../../../services/analytics/store/table.ts";
-import { openTable } from "../../../services/sessions/importing/openTable.ts";
+import { openTables } from "../../../services/sessions/importing/openTables.ts";
 import { openResponses } from "../../../services/sessions/importing/responses.ts";
 import { csvLine } from "../../../shared/domain/csv.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
@@ -186,7 +186,7 @@ function ndjsonOf(given: readonly Session[]): Buffer {
 }
 
 async function readBack(bytes: Buffer): Promise<{ read: unknown[]; refused: unknown[] }> {
-  const responses = await openResponses(await openTable(bytes, { encoding: null }), form, noMapping, now);
+  const responses = await openResponses(await openTables(bytes, { encoding: null }), form, noMapping, now);
   const read: unknown[] = [];
   const refused: unknown[] = [];
   for await (const { answers: byId, hidden, refused: cells, refusal } of responses.read()) {

@@ -49,13 +49,14 @@ describe("times", () => {
     ];
     const read = await rowsOf(ownTable(rows, { own: ["id", "started_at", null] }), form);
     expect(read[1]?.started_at).toEqual(new Date("2026-01-02T10:00:00Z"));
-    expect((await rowsOf(ownTable(rows), form))[0]?.refusal).toBe("has a time that can't be read");
+    const reason = "has a time that can be read as two dates, and the column doesn't say which";
+    expect((await rowsOf(ownTable(rows), form))[0]?.refusal).toBe(reason);
   });
 });
 
 describe("identity", () => {
   const idOf = async (table: Given, mapping = mapped({})) =>
-    (await rowsOf(table, form, mapping)).map(({ identity }) => identity);
+    (await rowsOf(table, form, mapping)).map(({ identities }) => identities[0]);
 
   it("is the id, of digits with the first time", async () => {
     const rows = [

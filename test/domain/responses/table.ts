@@ -77,7 +77,7 @@ export const mapped = (columns: Record<string, string | null>, more: Partial<Map
 export const now = new Date("2026-11-28T00:00:00Z");
 
 export const opened = (table: Given, form: TargetForm, mapping = noMapping): Promise<Responses> =>
-  openResponses(tableOf(table), form, mapping, now);
+  openResponses([tableOf(table)], form, mapping, now);
 
 export async function rowsOf(table: Given, form: TargetForm, mapping = noMapping): Promise<FileResponse[]> {
   const rows: FileResponse[] = [];

@@ -1,12 +1,26 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
-import { hasMark, isZone, needsZone, readInstant, zoneOf } from "../../../services/sessions/importing/times.ts";
+import type { Table } from "../../../services/sessions/importing/table.ts";
+import {
+  hasMark,
+  hasUnmarked,
+  isZone,
+  readInstant,
+  zoneAt,
+  zoneOf,
+} from "../../../services/sessions/importing/times.ts";
 import { opened, sample } from "./reading.ts";
 
 const instant = (text: string, zone: string | null = null) => {
   const read = readInstant(text, { zone, order: null });
   return read instanceof Date ? read.toISOString() : read;
 };
+
+const needsZone = (table: Table, times: readonly number[]) =>
+  hasUnmarked(
+    table,
+    times.filter((at) => zoneAt(table, at, null) === null),
+  );
 
 describe("readInstant", () => {
   it.each([
@@ -16,6 +30,11 @@ describe("readInstant", () => {
     ["2022/10/17 6:31:58 AM GMT+5:30", "2022-10-17T01:01:58.000Z"],
     ["2026-01-01 20:00:00 UTC", "2026-01-01T20:00:00.000Z"],
     ["2026-01-01 20:00:00 GMT", "2026-01-01T20:00:00.000Z"],
+    ["2025/09/08 1:58:23 PM EEST", "2025-09-08T10:58:23.000Z"],
+    ["2025/09/08 1:58:23 PM CEST", "2025-09-08T11:58:23.000Z"],
+    ["2025/09/08 1:58:23 PM CET", "2025-09-08T12:58:23.000Z"],
+    ["2025/09/08 1:58:23 PM JST", "2025-09-08T04:58:23.000Z"],
+    ["2025/09/08 1:58:23 PM ACST", "2025-09-08T04:28:23.000Z"],
     ["2017-10-23T05:40:39.250-04:00", "2017-10-23T09:40:39.250Z"],
     ["2017-10-23T05:40:39-0400", "2017-10-23T09:40:39.000Z"],
     ["2026-11-25T10:30:00.000Z", "2026-11-25T10:30:00.000Z"],
@@ -52,19 +71,19 @@ describe("readInstant", () => {
     );
   });
 
+  it("reads names that several zones have in the given zone", () => {
+    for (const name of ["BST", "IST", "XYZ"]) {
+      expect(instant(`2026-07-05 10:00 ${name}`, "Europe/London")).toBe("2026-07-05T09:00:00.000Z");
+      expect([instant(`2026-07-05 10:00 ${name}`), hasMark(`2026-07-05 10:00 ${name}`)]).toEqual(["unreadable", false]);
+    }
+  });
+
   it("tells empty cells from unreadable ones", () => {
     expect(instant(" ")).toBeNull();
-    for (const text of [
-      "soon",
-      "2026-02-30 10:00:00Z",
-      "2026-10-05 10:00 XYZ",
-      "2026-10-05 10:00 +99:00",
-      "12:00",
-      "46318.5",
-    ])
+    for (const text of ["soon", "2026-02-30 10:00:00Z", "2026-10-05 10:00 +99:00", "12:00", "46318.5"])
       expect(instant(text, "UTC")).toBe("unreadable");
     expect(instant("2026-10-05 10:00")).toBe("unreadable");
-    expect(instant("3/4/2026 10:00", "UTC")).toBe("unreadable");
+    expect(instant("3/4/2026 10:00", "UTC")).toBe("two dates");
   });
 });
 

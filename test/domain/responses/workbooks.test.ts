@@ -36,7 +36,8 @@ describe("a workbook", () => {
       "a\r_x0041_",
       "yes",
     ]);
-    expect(await cellsOf(`${cell(9)}<c t="e"><v>#N/A</v></c><c t="s"/>`, [shared])).toBeUndefined();
+    const error = { text: "", fault: "is an error of the spreadsheet" };
+    expect(await cellsOf(`${cell(9)}<c t="e"><v>#N/A</v></c><c t="s"/>`, [shared])).toEqual(["", error]);
   });
 
   it("has numbers and truth values", async () => {

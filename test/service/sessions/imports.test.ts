@@ -34,7 +34,7 @@ async function running(now = new Date()) {
 const rowsOf = (count: number, isLast = false): WalkedRows => ({
   rows: Array.from({ length: count }, (_, at) => ({
     row: at + 2,
-    identity: `id:${at}`,
+    identities: [`id:${at}`],
     refused: [],
     session: {
       status: "completed",

@@ -5,8 +5,8 @@ import { folded, spaced, titleKey } from "../form/texts.ts";
 
 /** Finds questions by the names that headers give them. */
 export interface Names {
-  /** by id, null without one */
-  byId(text: string): ImportQuestion | null;
+  /** by what another tool calls them, then by id */
+  byId(text: string): readonly ImportQuestion[];
   /** by title in any language, in the order of the form */
   byTitle(text: string): readonly ImportQuestion[];
   /** by id or title */
@@ -30,11 +30,17 @@ export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSourc
       if (texts) for (const [, text] of allTexts(texts)) parts.add(folded(text));
     for (const key of new Set(question.titles.map(titleKey))) if (key !== "") push(titled, key, question);
   }
-  const byId = (text: string) => form.questions.get(text.trim()) ?? null;
+  const byName = Map.groupBy(form.questions.values(), ({ id, name }) => name ?? id);
+  const byId = (text: string) => {
+    const id = text.trim();
+    const called = byName.get(id) ?? [];
+    const question = form.questions.get(id);
+    return question && !called.includes(question) ? [...called, question] : called;
+  };
   const byTitle = (text: string) => titled.get(titleKey(text)) ?? [];
   const named = (text: string) => {
-    const question = byId(text);
-    return question ? [question] : byTitle(text);
+    const found = byId(text);
+    return found.length > 0 ? found : byTitle(text);
   };
   return {
     byId,
@@ -44,8 +50,8 @@ export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSourc
     related(text) {
       const name = spaced(text);
       for (const { name: one, isId } of namesIn(name, source)) {
-        const question = byId(one);
-        const found = question ? [question] : isId ? [] : byTitle(one);
+        const called = byId(one);
+        const found = called.length > 0 || isId ? called : byTitle(one);
         if (found.length > 0) return found;
       }
       const id = byFoldedId.get(name.toLowerCase()) ?? byFoldedId.get(idOf(name)) ?? [];
@@ -79,7 +85,7 @@ const depthLimit = 10;
 
 /** Signs between groups and names. Other files have them for other reasons, so there only ids count. */
 const groupSigns: Partial<Record<ImportSource, readonly string[]>> = {
-  kobo: ["/", ".", ":"],
+  kobo: ["/", ".", ":", " - ", "-"],
   odk: ["-", "/"],
   table: ["/"],
 };

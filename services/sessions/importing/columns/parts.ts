@@ -9,6 +9,8 @@ import type { Part } from "./targets.ts";
 export interface HeaderPart {
   base: string;
   end: string;
+  /** between them, such as `/` */
+  sign: string;
 }
 
 /** Places in a header where a part can begin. A header has few, a hostile one many. */
@@ -27,7 +29,7 @@ function* cuts(text: string, separator: string): Generator<HeaderPart> {
   for (let count = 0; at > 0 && count < cutLimit; count += 1) {
     const end = text.slice(at + separator.length).trim();
     // REDCap's labels are `Pets (choice=Cat)`
-    yield { base: text.slice(0, at).trim(), end: end.replace(/^choice=/, "") };
+    yield { base: text.slice(0, at).trim(), end: end.replace(/^choice=/, ""), sign: separator };
     at = text.lastIndexOf(separator, at - 1);
   }
 }
@@ -56,6 +58,16 @@ export function isOtherName(end: string): boolean {
 }
 
 const optionNamed = oncePer(({ options }: ImportQuestion) => (options ? anyTextOf(options) : () => null));
+/** REDCap writes codes in lower case, with `_` for other signs: `race____9` is the code −9. */
+const codeNamed = oncePer(({ options }: ImportQuestion) => {
+  const byName = Map.groupBy(options?.values ?? [], (value) =>
+    (options?.codes.get(value) ?? value).toLowerCase().replace(/[^a-z0-9]/g, "_"),
+  );
+  return (end: string) => {
+    const [value, ...others] = byName.get(end) ?? [];
+    return value !== undefined && others.length === 0 ? value : null;
+  };
+});
 const rowNamed = oncePer(({ rows }: ImportQuestion) => (rows ? anyTextOf(rows) : () => null));
 
 /** Returns the part of a question's answer that the end of a header names. */
@@ -69,7 +81,7 @@ export function partNamed(question: ImportQuestion, end: string, source: ImportS
   // LimeSurvey numbers ranks, the others name options
   if (place && source === "limesurvey") return place;
   if (domain?.family === "many" || domain?.family === "rank") {
-    const value = optionNamed(question)(end);
+    const value = optionNamed(question)(end) ?? (source === "redcap" ? codeNamed(question)(end) : null);
     if (value !== null) return { kind: "option", value };
   }
   if (place) return place;

@@ -1,8 +1,9 @@
 import type { ImportSource } from "../../../../shared/api/shapes/responseImports.ts";
+import { anyTextOf, type ChoiceTexts } from "../form/choices.ts";
 import type { ImportForm, ImportQuestion } from "../form/questions.ts";
 import { folded } from "../form/texts.ts";
 import { type Names, namesOf } from "./names.ts";
-import { headerParts, isOtherName, isPartSign, partNamed } from "./parts.ts";
+import { type HeaderPart, headerParts, isOtherName, isPartSign, partNamed } from "./parts.ts";
 import { findRuns } from "./runs.ts";
 import type { Heading, Part, Target } from "./targets.ts";
 
@@ -20,7 +21,7 @@ export function suggest(heading: Heading, form: ImportForm): Suggestion[] {
   claimOwn(claims, form);
   const rules: Rule[] = [
     ...(heading.source === "pathform" ? [byPathformId(form)] : []),
-    (header) => whole(names.byId(header)),
+    (header) => names.byId(header).flatMap(whole),
     (header) => names.byTitle(header).flatMap(whole),
     (header, source) => partsOf(header, names, names.named, source),
     (header) => names.related(header).flatMap(whole),
@@ -36,7 +37,10 @@ export function suggest(heading: Heading, form: ImportForm): Suggestion[] {
   if (heading.source === "tally" || heading.source === "limesurvey")
     claims.each((header) => whole(names.beginning(header)));
   claims.each((header) => hiddenNamed(header, form));
+  claimRows(claims, form);
+  claimLacking(claims);
   claimTentative(claims, names);
+  if (heading.source === "table") claimOfTable(claims);
   return claims.suggestions;
 }
 
@@ -106,10 +110,38 @@ function claimOwn(claims: Claims, form: ImportForm): void {
     // several columns together can be the id
     claims.suggestions[column] = { target: { kind: "own", field }, isTentative: false };
   });
+  for (const [column, target] of ownAsHidden(claims.heading, form))
+    claims.suggestions[column] = { target, isTentative: false };
   headers.forEach((header, column) => {
     const key = /^hidden[.:](.+)$/.exec(header)?.[1];
     if (key !== undefined && own[column] === null && form.hidden.has(key)) claims.take(column, { kind: "hidden", key });
   });
+}
+
+/** What the import of a REDCap dictionary calls the columns that tell a row. */
+const redcapFields: Readonly<Record<string, string>> = {
+  ...{ redcap_event_name: "event", redcap_repeat_instrument: "instrument", redcap_repeat_instance: "instance" },
+  ...{ "event name": "event", "repeat instrument": "instrument", "repeat instance": "instance" },
+};
+
+/**
+ * Returns the columns of a source that hidden fields keep: those that have their name, and what tells a row of REDCap. Without its hidden
+ * field, an event, an instrument or an instance is left out.
+ */
+function ownAsHidden({ source, headers, own }: Heading, { hidden }: ImportForm): Map<number, Target | null> {
+  const found = new Map<number, Target | null>();
+  if (source === "pathform") return found;
+  const taken = new Set<string>();
+  own.forEach((field, column) => {
+    const header = headers[column] ?? "";
+    const name = source !== "redcap" ? undefined : column === 0 ? "record" : redcapFields[folded(header)];
+    const key = [name, header].find((it) => it !== undefined && hidden.has(it));
+    const isKept = key !== undefined && !taken.has(key) && (name !== undefined || field === "skip");
+    if (isKept) taken.add(key);
+    if (isKept) found.set(column, { kind: "hidden", key });
+    else if (name !== undefined && column > 0) found.set(column, null);
+  });
+  return found;
 }
 
 /** `<title> [<node_id>]` and `<title> - <row> [<node_id>.<row key>]`. */
@@ -126,7 +158,7 @@ const byPathformId =
 
 function* partsOf(header: string, { isPart }: Names, named: Names["named"], source: ImportSource): Generator<Target> {
   for (const { base, end } of headerParts(header)) {
-    if (!isPart(end) && !isPartSign(end)) continue;
+    if (source !== "redcap" && !isPart(end) && !isPartSign(end)) continue;
     for (const question of named(base)) {
       const part = partNamed(question, end, source);
       if (part) yield { kind: "answer", question, part };
@@ -168,5 +200,71 @@ function claimTentative(claims: Claims, names: Names): void {
       claims.take(column, { kind: "answer", question, part: { kind: "whole" } satisfies Part }, true);
       break;
     }
+  }
+}
+
+/** Records whose fields the rows of a group's sheet have. A sheet's name can be cut, or be another one's. */
+function claimRows(claims: Claims, form: ImportForm): void {
+  const records = [...form.questions.values()].filter(({ fields }) => fields !== null);
+  for (const { column } of claims.open()) {
+    const rows = claims.heading.rowsColumns?.find((it) => it.column === column);
+    if (!rows) continue;
+    const counts = records.map((question) => ({ question, count: namedFields(question, rows.headers, form) }));
+    const most = Math.max(0, ...counts.map(({ count }) => count));
+    const [best, ...others] = counts.filter(({ count }) => count > 0 && count === most);
+    if (best && others.length === 0) claims.take(column, whole(best.question)[0] as Target);
+  }
+}
+
+/** Returns how many fields of a question headers name. */
+function namedFields(
+  { fields }: ImportQuestion,
+  headers: readonly string[],
+  { hidden: _, ...form }: ImportForm,
+): number {
+  const questions = new Map(fields?.map((field) => [field.id, field]));
+  const own = headers.map(() => null);
+  const found = suggest({ source: "kobo", headers, own }, { ...form, questions, hidden: new Set() });
+  return new Set(found.flatMap(({ target }) => (target?.kind === "answer" ? [target.question.id] : []))).size;
+}
+
+/** Columns beside those of a question's options, of options that it lacks: a chosen one must not go unseen. */
+function claimLacking(claims: Claims): void {
+  const bases = new Map<string, ImportQuestion>();
+  const keyOf = ({ base, sign }: HeaderPart) => `${sign} ${base}`;
+  for (const [column, { target, isTentative }] of claims.suggestions.entries()) {
+    if (isTentative || target?.kind !== "answer" || target.part.kind !== "option") continue;
+    const { value } = target.part;
+    for (const part of headerParts(claims.heading.headers[column] ?? ""))
+      if (anyTextOf(target.question.options as ChoiceTexts)(part.end) === value)
+        bases.set(keyOf(part), target.question);
+  }
+  if (bases.size === 0) return;
+  for (const { column, texts } of claims.open()) {
+    for (const part of headerParts(texts[0] ?? "")) {
+      const question = bases.get(keyOf(part));
+      if (!question) continue;
+      claims.take(column, { kind: "answer", question, part: { kind: "lacking", name: part.end } }, true);
+      break;
+    }
+  }
+}
+
+const timeNames: Readonly<Record<"started_at" | "completed_at", ReadonlySet<string>>> = {
+  started_at: new Set(["started_at", "started at", "started", "start time", "start date", "date started"]),
+  completed_at: new Set([
+    ...["completed_at", "completed at", "completed", "completion time", "submitted_at", "submitted at", "submitted"],
+    ...["submitted on", "submission date", "submission time", "submit date", "date submitted", "end time", "timestamp"],
+  ]),
+};
+
+/** The response itself in a table: an id that differs in every row, and columns of times alone. */
+function claimOfTable(claims: Claims): void {
+  for (const { column, texts } of claims.open()) {
+    const name = folded(texts[0] ?? "");
+    if (name === "id") claims.take(column, { kind: "own", field: "id" }, true);
+    else
+      for (const field of ["started_at", "completed_at"] as const)
+        if (timeNames[field].has(name)) claims.take(column, { kind: "own", field }, true);
   }
 }

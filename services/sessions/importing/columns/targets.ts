@@ -1,6 +1,6 @@
 import type { ImportSource } from "../../../../shared/api/shapes/responseImports.ts";
 import type { ImportForm, ImportQuestion } from "../form/questions.ts";
-import type { OwnColumn } from "../table.ts";
+import type { OwnColumn, RowsColumn } from "../table.ts";
 
 /** A table before its rows are read. */
 export interface Heading {
@@ -8,18 +8,22 @@ export interface Heading {
   headers: readonly string[];
   titles?: readonly string[] | undefined;
   own: readonly (OwnColumn | null)[];
+  /** columns of rows of records */
+  rowsColumns?: readonly RowsColumn[] | undefined;
 }
 
 /**
  * A part of an answer that a column has. `whole`: the answer, or a part that its cells tell. `option`: whether an option is chosen, or its
- * rank. `place`: the option at a rank, from 1. `row`: of a matrix. `other`: the own text.
+ * rank. `place`: the option at a rank, from 1. `row`: of a matrix. `other`: the own text. `lacking`: whether an option is chosen that the
+ * question lacks.
  */
 export type Part =
   | { kind: "whole" }
   | { kind: "option"; value: string }
   | { kind: "place"; place: number }
   | { kind: "row"; key: string }
-  | { kind: "other" };
+  | { kind: "other" }
+  | { kind: "lacking"; name: string };
 
 export type OwnTarget = Exclude<OwnColumn, "skip">;
 

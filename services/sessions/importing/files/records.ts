@@ -1,11 +1,11 @@
 import { Refusal } from "../refusal.ts";
-import type { Cell } from "../table.ts";
+import type { FileCell } from "../table.ts";
 
 /** A row of a file as it is there, of any length. Blank ones can be left out. */
 export interface FileRecord {
   /** as a spreadsheet counts */
   number: number;
-  cells: readonly Cell[];
+  cells: readonly FileCell[];
 }
 
 export interface BrokenOff {

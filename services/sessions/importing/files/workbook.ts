@@ -1,17 +1,18 @@
 import { WorkbookFault } from "../../../../shared/workbook/fault.ts";
 import { openParts, type Parts } from "../../../../shared/workbook/parts.ts";
-import { serialTime } from "../../../../shared/workbook/serial.ts";
+import { serialDuration, serialTime } from "../../../../shared/workbook/serial.ts";
 import type { SheetCell, SheetRow } from "../../../../shared/workbook/sheet.ts";
 import type { NumberFormat } from "../../../../shared/workbook/styles.ts";
 import { isWorkbook, type Sheet, workbookOf } from "../../../../shared/workbook/workbook.ts";
 import { columnLimit, rowBytes, unpackedLimit } from "../limits.ts";
 import { Refusal } from "../refusal.ts";
-import { type Cell, textOf } from "../table.ts";
+import { type Cell, type FileCell, textOf } from "../table.ts";
 import { type BrokenOff, type Records, restUnread, rowTooLarge } from "./records.ts";
 
 /** A sheet's rows. */
 export interface SheetRecords {
   name: string;
+  isHidden: boolean;
   records: Records;
 }
 
@@ -26,7 +27,10 @@ export async function openSheets(bytes: Buffer): Promise<SheetRecords[]> {
     const parts = await openParts(bytes, unpackedLimit);
     if (!isWorkbook(parts)) throw new Refusal(`file: ${otherArchive(parts)}`);
     const { sheets, is1904 } = await workbookOf(parts, limits);
-    return sheets.slice(0, sheetLimit).map((sheet) => ({ name: sheet.name, records: sheetRecords(sheet, is1904) }));
+    return sheets.slice(0, sheetLimit).map((sheet) => ({
+      ...{ name: sheet.name, isHidden: sheet.isHidden },
+      records: sheetRecords(sheet, is1904),
+    }));
   } catch (error) {
     throw error instanceof WorkbookFault ? refusalOf(error) : error;
   }
@@ -71,28 +75,39 @@ function sheetRecords({ rows }: Sheet, is1904: boolean): Records {
   };
 }
 
-export function isTooLarge(cells: readonly Cell[]): boolean {
+export function isTooLarge(cells: readonly FileCell[]): boolean {
   const length = cells.reduce((sum, cell) => sum + textOf(cell).length, 0);
   // a character takes up to 3 bytes
   return length * 3 > rowBytes && cells.reduce((sum, cell) => sum + Buffer.byteLength(textOf(cell)), 0) > rowBytes;
 }
 
 /** Returns a row from its first column on. Columns beyond the limit are one, because only their being there counts. */
-function cellsOf({ cells }: SheetRow, is1904: boolean): Cell[] {
-  const row: Cell[] = [];
-  for (const cell of cells) {
-    const column = Math.min(cell.column, columnLimit);
+function cellsOf({ cells, errors, formulas }: SheetRow, is1904: boolean): FileCell[] {
+  const row: FileCell[] = [];
+  const put = (at: number, cell: FileCell) => {
+    const column = Math.min(at, columnLimit);
     while (row.length < column) row.push("");
-    row[column] = cellOf(cell, is1904);
-  }
+    row[column] = cell;
+  };
+  for (const cell of cells) put(cell.column, cellOf(cell, is1904));
+  for (const column of errors) put(column, errorCell);
+  for (const column of formulas) put(column, formulaCell);
   return row;
 }
+
+const errorCell: FileCell = { text: "", fault: "is an error of the spreadsheet" };
+const formulaCell: FileCell = {
+  text: "",
+  fault: "is a formula without a stored value; open and save the file in a spreadsheet",
+};
 
 function cellOf({ kind, text, format }: SheetCell, is1904: boolean): Cell {
   if (kind === "text") return text;
   if (kind === "boolean") return text === "1" ? "TRUE" : "FALSE";
   if (kind === "date") return isoCell(text);
   const serial = Number(text);
+  // hours beyond a day are no time of a day
+  if (format === "duration" && serial >= 1) return serialDuration(serial);
   const time = format && serialTime(serial, is1904);
   if (time) return { text: shownTime(time, format), date: time };
   return isSerial(serial) ? new NumberCell(text, serial, is1904) : text;
@@ -119,7 +134,7 @@ class NumberCell {
 
 function shownTime(time: string, format: NumberFormat): string {
   if (format === "date") return time.slice(0, 10);
-  return format === "time" ? time.slice(11) : time.replace("T", " ");
+  return format === "time" || format === "duration" ? time.slice(11) : time.replace("T", " ");
 }
 
 function isoCell(text: string): Cell {

@@ -10,6 +10,8 @@ export type Found = { value: string } | "several" | null;
 /** Values with all texts that stand for them, in the order in which they are compared. */
 export interface ChoiceTexts {
   values: readonly string[];
+  /** by value, what another tool calls it where that isn't the value (decisions §4.1) */
+  codes: ReadonlyMap<string, string>;
   /** in the form's language */
   own: Labels;
   /** by language tag in lower case */
@@ -32,17 +34,19 @@ export interface Finder {
 type Index = ReadonlyMap<string, Found>;
 
 /**
- * Finds a value by its own text, then by its label in the row's language, the form's and the others, and then in the same order without
+ * Finds a value by what another tool calls it, by its own text, then by its label in the row's language, the form's and the others, and then in the same order without
  * regard to case. `written` is the form in which texts are compared.
  */
 export function finderOf(texts: ChoiceTexts, written: (text: string) => string = spaced): Finder {
   const lower = (text: string) => written(text).toLowerCase();
   const [exact, anyCase] = [indexes(written), indexes(lower)];
   const bare: Labels = texts.values.map((value) => [value, value]);
+  const codes: Labels = texts.values.map((value) => [value, texts.codes.get(value) ?? value]);
   const all = [texts.own, ...texts.byLanguage.values()].flat();
   const listsOf = (language: string | null): Labels[] => {
     const labels = [(language !== null && texts.byLanguage.get(language)) || [], texts.own, all];
-    return texts.prefersLabels ? [...labels, bare] : [bare, ...labels];
+    if (texts.prefersLabels) return [...labels, bare];
+    return texts.codes.size > 0 ? [codes, bare, ...labels] : [bare, ...labels];
   };
   const lists = new Map<string | null, Labels[]>();
   const findWritten = (text: string, language: string | null): Found => {
@@ -99,8 +103,9 @@ function first(lists: readonly Labels[], indexed: (labels: Labels) => Index, key
 }
 
 /** Returns all texts of the values, in all languages. */
-export const allTexts = ({ values, own, byLanguage }: ChoiceTexts): Labels => [
+export const allTexts = ({ values, codes, own, byLanguage }: ChoiceTexts): Labels => [
   ...values.map((value) => [value, value] as const),
+  ...codes,
   ...own,
   ...[...byLanguage.values()].flat(),
 ];

@@ -9,6 +9,8 @@ import type { ChoiceTexts, Labels } from "./choices.ts";
 /** A question that cells answer, with its texts in all languages. */
 export interface ImportQuestion {
   id: string;
+  /** what another tool calls it, if that isn't its id */
+  name?: string | undefined;
   question: CompiledQuestion;
   /** the form's language first */
   titles: readonly string[];
@@ -61,7 +63,7 @@ export function importForm({ graph, language, translations }: TargetForm): Impor
   const questions = asked.map(({ node, at }) => {
     const own = localOf(plain.nodes[at] as GraphNode);
     const byLanguage = new Map([...graphs].map(([tag, { nodes }]) => [tag, localOf(nodes[at] as GraphNode)]));
-    return questionOf(node.id, { own, byLanguage });
+    return { ...questionOf(node.id, { own, byLanguage }), name: node.data.source_name };
   });
   return {
     questions: new Map(questions.map((question) => [question.id, question])),
@@ -94,8 +96,9 @@ function questionOf(id: string, { own, byLanguage }: Locals): ImportQuestion {
   const { question } = own;
   const locals = [own, ...byLanguage.values()];
   const family = question.domain?.family;
-  const textsOf = (labels: (local: Local) => Labels): ChoiceTexts => ({
+  const textsOf = (labels: (local: Local) => Labels, list: "options" | "rows" | "columns"): ChoiceTexts => ({
     values: labels(own).map(([value]) => value),
+    codes: codesOf(question, list),
     own: labels(own),
     byLanguage: new Map([...byLanguage].map(([tag, local]) => [tag, labels(local)])),
     signs: signsOf(question),
@@ -107,8 +110,12 @@ function questionOf(id: string, { own, byLanguage }: Locals): ImportQuestion {
     id,
     question,
     titles: [...new Set(locals.flatMap(({ titles }) => titles))],
-    options: isMatrix ? textsOf(partLabels("columns", "value")) : hasOptions ? textsOf(optionLabels) : null,
-    rows: isMatrix ? { ...textsOf(partLabels("rows", "key")), signs: [] } : null,
+    options: isMatrix
+      ? textsOf(partLabels("columns", "value"), "columns")
+      : hasOptions
+        ? textsOf(optionLabels, "options")
+        : null,
+    rows: isMatrix ? { ...textsOf(partLabels("rows", "key"), "rows"), signs: [] } : null,
     fields: question.fields && own.fields.map((_, at) => fieldOf({ own, byLanguage }, at)),
     isOpen: question.domain !== null && "open" in question.domain && question.domain.open,
     units: [...new Set(locals.map(({ question: { config } }) => config.unit))].filter((it) => typeof it === "string"),
@@ -123,6 +130,19 @@ function fieldOf({ own, byLanguage }: Locals, at: number): ImportQuestion {
     byLanguage: new Map([...byLanguage].map(([tag, local]) => [tag, fieldsOf(local)])),
   });
 }
+
+interface Coded {
+  value?: string;
+  key?: string;
+  source_value?: string;
+}
+
+const codesOf = ({ config }: CompiledQuestion, list: "options" | "rows" | "columns"): Map<string, string> =>
+  new Map(
+    ((config[list] ?? []) as Coded[]).flatMap(({ value, key = value, source_value: code }) =>
+      key === undefined || code === undefined ? [] : [[key, code] as const],
+    ),
+  );
 
 const optionLabels = ({ question }: Local): Labels => [...question.labels];
 

@@ -13,6 +13,10 @@ export const kobo: SheetFormat = {
     headers.includes("_uuid") &&
     headers.includes("_submission_time") &&
     (headers.includes("_index") || headers.includes("_id")),
+  // the clock of a respondent's device: its typed cells have no zone
+  times: ({ headers }) => ({
+    deviceTimes: headers.flatMap((header, at) => (header === "start" || header === "end" ? [at] : [])),
+  }),
   own({ headers }) {
     const known = {
       _uuid: "id" as const,

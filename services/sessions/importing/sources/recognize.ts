@@ -8,6 +8,7 @@ import { pathform } from "./pathform.ts";
 import { qualtrics } from "./qualtrics.ts";
 import { redcap } from "./redcap.ts";
 import type { Sheet, SheetFormat } from "./sheet.ts";
+import { surveyMonkey } from "./surveyMonkey.ts";
 import { tally } from "./tally.ts";
 import { typeform } from "./typeform.ts";
 
@@ -21,7 +22,20 @@ const table: SheetFormat = {
 
 /** Those with the surest signs first. */
 const formats: readonly SheetFormat[] = [
-  ...[pathform, typeform, kobo, odk, limeSurvey, tally, formbricks, qualtrics, microsoftForms, googleForms, redcap],
+  ...[
+    pathform,
+    typeform,
+    kobo,
+    odk,
+    limeSurvey,
+    tally,
+    formbricks,
+    qualtrics,
+    microsoftForms,
+    googleForms,
+    surveyMonkey,
+    redcap,
+  ],
   table,
 ];
 

@@ -1,5 +1,6 @@
 import type { ImportSource } from "../../../../shared/api/shapes/responseImports.ts";
-import { type Cell, type OwnColumn, textOf } from "../table.ts";
+import type { DateOrder } from "../dates.ts";
+import { type FileCell, type OwnColumn, type Table, textOf } from "../table.ts";
 
 /** The start of a file with headers: it decides what the file is. */
 export interface Sheet {
@@ -18,6 +19,14 @@ export interface SheetFormat {
   zone: "UTC" | null;
   isOf(sheet: Sheet): boolean;
   own(sheet: Sheet): (OwnColumn | null)[];
+  /** order of times in figures, where a column allows several */
+  timeOrder?: DateOrder;
+  /** Returns whether releases before took the file for a table, so that the keys of its stored rows are those of a table's. */
+  wasTable?(sheet: Sheet): boolean;
+  /** Returns what is particular about its columns of times. */
+  times?(sheet: Sheet): Pick<Table, "deviceTimes" | "moments">;
+  /** Returns the headers, if several rows make them. */
+  headers?(sheet: Sheet): string[];
   /** Returns how rows are read that need more than their cells. */
   reader?(sheet: Sheet): RowReader;
   /** Returns how many rows of headers are below the first one. The first of them has titles. */
@@ -26,11 +35,13 @@ export interface SheetFormat {
 
 export interface RowReader {
   /** the source says that the response isn't finished */
-  isUnfinished?(cells: readonly Cell[]): boolean;
+  isUnfinished?(cells: readonly FileCell[]): boolean;
   /** Why the row is refused whole, or null. */
-  refusal?(cells: readonly Cell[]): string | null;
+  refusal?(cells: readonly FileCell[]): string | null;
   /** whether a cell of a time stands for none */
   isNoTime?(text: string): boolean;
+  /** columns that the row can have, or null for all */
+  asked?(cells: readonly FileCell[]): ReadonlySet<number> | null;
 }
 
 /** Returns how headers are compared: case and blanks don't count. */
@@ -40,7 +51,7 @@ export const startsWith = (headers: readonly string[], names: readonly string[])
   names.every((name, at) => headers[at] === name);
 
 /** Returns a function that reads the text of the first column with one of these headers, '' if there is none. */
-export function cellReader(headers: readonly string[], ...names: string[]): (cells: readonly Cell[]) => string {
+export function cellReader(headers: readonly string[], ...names: string[]): (cells: readonly FileCell[]) => string {
   const at = headers.findIndex((header) => names.includes(header));
   return (cells) => (at < 0 ? "" : textOf(cells[at]).trim());
 }

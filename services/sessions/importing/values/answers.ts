@@ -26,37 +26,46 @@ export function isEmptyCell(cell: Cell): boolean {
 /** Returns the reading of an answer that is refused. */
 export const refusal = (column: number, reason: string): Reading => ({ value: null, refused: [{ column, reason }] });
 
-/** Reads a question of one cell. Rows of records can name it in several ways. */
+/** Reads a question of one cell. Rows of records can name it in several ways, and have the same answer twice. */
 export function cellAnswer({ columns }: AnswerColumns, readers: readonly CellReader[]): AnswerReader {
   return (row, language) => {
+    let answer = noAnswer;
     for (const [at, { column }] of columns.entries()) {
       const cell = row(column);
       if (isEmptyCell(cell)) continue;
       const found = readers[at]?.(cell, language) ?? { reason: reasons.text };
-      return "value" in found ? { value: found.value, refused: [] } : refusal(column, found.reason);
+      if (!("value" in found)) return refusal(column, found.reason);
+      if (answer.value !== null && !isSame(answer.value, found.value)) return refusal(column, reasons.several);
+      answer = { value: found.value, refused: [] };
     }
-    return noAnswer;
+    return answer;
   };
 }
 
+const isSame = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** Reads a choice, and the column of its own text. */
-export function choiceAnswer({ columns }: AnswerColumns, read: CellReader, facts: FileFacts): AnswerReader {
-  const main = columns.find(({ part }) => part.kind !== "other");
+export function choiceAnswer({ question, columns }: AnswerColumns, read: CellReader, facts: FileFacts): AnswerReader {
+  const mains = columns.filter(({ part }) => part.kind !== "other");
+  const main = cellAnswer(
+    { question, columns: mains },
+    mains.map(() => read),
+  );
   const othersOf = otherTexts(columns, facts);
   return (row, language) => {
-    const cell = main ? row(main.column) : "";
-    const { column, texts } = othersOf(row);
+    const { column, texts, isChosen } = othersOf(row);
     const [given = "", second] = texts;
     const named = given === "" ? null : read(given, language);
     // a text that names an option is this option
     const text = named && "value" in named ? named.value : given;
     if (second !== undefined) return refusal(column, reasons.several);
-    if (isEmptyCell(cell) || !main) return text === "" ? noAnswer : { value: text, refused: [] };
-    if (text !== "" && isOtherItem(textOf(cell))) return { value: text, refused: [] };
-    const found = read(cell, language);
-    if (!("value" in found)) return refusal(main.column, found.reason);
-    const isSecond = text !== "" && text !== found.value;
-    return isSecond ? refusal(column, reasons.several) : { value: found.value, refused: [] };
+    const isOther = mains.some((it) => text !== "" && isOtherItem(textOf(row(it.column))));
+    const answer = isOther ? noAnswer : main(row, language);
+    if (answer.refused.length > 0) return answer;
+    if (answer.value !== null && text !== "" && text !== answer.value) return refusal(column, reasons.several);
+    if (answer.value !== null) return answer;
+    if (text !== "") return { value: text, refused: [] };
+    return isChosen && question.isOpen ? { value: "other", refused: [] } : noAnswer;
   };
 }
 
@@ -116,8 +125,10 @@ export function matrixAnswer({ question, columns }: AnswerColumns, facts: FileFa
       const cell = row(column);
       if (isEmptyCell(cell)) continue;
       for (const [key, found] of cellsOf(cell, part.kind === "row" ? part.key : null, language)) {
-        if (key !== null && "value" in found) chosen.set(key, found.value);
-        else if ("reason" in found) refused.push({ column, reason: found.reason });
+        if ("reason" in found) refused.push({ column, reason: found.reason });
+        else if (key !== null && chosen.has(key) && chosen.get(key) !== found.value)
+          refused.push({ column, reason: reasons.several });
+        else if (key !== null) chosen.set(key, found.value);
       }
     }
     return { value: chosen.size === 0 ? null : Object.fromEntries(chosen), refused };

@@ -1,4 +1,4 @@
-import type { ImportSource } from "../../../../shared/api/shapes/responseImports.ts";
+import type { ImportSource, RefusedCell } from "../../../../shared/api/shapes/responseImports.ts";
 import type { Json } from "../../../../shared/domain/json.ts";
 import type { Part } from "../columns/targets.ts";
 import type { DateOrder } from "../dates.ts";
@@ -64,4 +64,13 @@ export const reasons = {
   file: "is a file, and files aren't imported",
   records: "isn't a list of rows",
   fields: "with other fields than the question's",
+  joined: "isn't in the list of the question's options",
+  hidden: "is longer than 1,000 characters",
+  timeOfTwoDates: "has a time that can be read as two dates, and the column doesn't say which",
 } as const;
+
+/** Reasons that the order of days and months settles, which an owner can say. */
+const ofOrder: ReadonlySet<string> = new Set([reasons.dates, reasons.timeOfTwoDates]);
+
+export const detailsOf = (reason: string): Pick<RefusedCell, "details"> =>
+  ofOrder.has(reason) ? { details: { kind: "date_order" } } : {};

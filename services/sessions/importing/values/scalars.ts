@@ -93,13 +93,22 @@ export function optionJson(json: Json): string | null {
   return scalarJson(value ?? label ?? other ?? null);
 }
 
+/** Pathform's own files have values and labels. */
+const noCodes: ReadonlyMap<string, string> = new Map();
+
 /** Returns the texts of options in a file of this source. */
 export function optionTexts({ options, isOpen }: ImportQuestion, { source, prefersLabels }: FileFacts): ChoiceTexts {
   const texts = options as ChoiceTexts;
   const codes = source === "limesurvey" ? codesOf(texts) : [];
   // it can write 1 and 2 for Y and N
   if (codes.length > 0 && texts.signs.some(([value, sign]) => value === "no" && sign === "n")) codes.push(["no", "2"]);
-  return { ...texts, prefersLabels, signs: [...texts.signs, ...codes], hasNames: source === "surveyjs" && !isOpen };
+  return {
+    ...texts,
+    ...(source === "pathform" && { codes: noCodes }),
+    prefersLabels,
+    signs: [...texts.signs, ...codes],
+    hasNames: source === "surveyjs" && !isOpen,
+  };
 }
 
 /** Codes of LimeSurvey for the labels of its own question types. */

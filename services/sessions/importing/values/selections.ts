@@ -30,11 +30,15 @@ export function selectionAnswer({ question, columns }: AnswerColumns, facts: Fil
   const optionColumns = ofKind(columns, "option");
   const isComplete = optionColumns.length === question.options?.values.length;
   const split = splitReader(optionColumns, lists.finder, facts);
+  const lacking = ofKind(columns, "lacking");
   const othersOf = otherTexts(columns, facts);
   return (row, language) => {
+    const absent = lacking.filter(({ column }) => !isUnchosen(textOf(row(column))));
+    if (absent.length > 0)
+      return { value: null, refused: absent.map(({ column }) => ({ column, reason: reasons.option })) };
     const ticked = split(row, language);
-    if (ticked.refused.length > 0) return ticked;
-    const chosen = (ticked.value ?? []) as string[];
+    if (!Array.isArray(ticked)) return ticked;
+    const chosen = ticked.map(({ value }) => value);
     const isSplitFirst = lists.reader.hasSeparator && isComplete && chosen.length > 0;
     const items = isSplitFirst
       ? [...chosen, ...ownOf(joined, row, language, lists.reader, new Set(chosen))]
@@ -42,7 +46,13 @@ export function selectionAnswer({ question, columns }: AnswerColumns, facts: Fil
     if (!Array.isArray(items)) return items;
     const { texts, ...others } = othersOf(row);
     const named = texts.map((text) => foundValue(lists.finder.find(text, language)) ?? text);
-    return withOthers(items.length > 0 ? items : chosen, { ...others, texts: named }, question);
+    const answer = withOthers(items.length > 0 ? items : chosen, { ...others, texts: named }, question);
+    // the list comes before the columns of options (wants §25, Columns)
+    const unlisted = items.length > 0 ? ticked.filter(({ value }) => !items.includes(value)) : [];
+    return {
+      ...answer,
+      refused: [...answer.refused, ...unlisted.map(({ column }) => ({ column, reason: reasons.joined }))],
+    };
   };
 }
 
@@ -148,7 +158,11 @@ function ownOf(
 type OptionColumn = { column: number; part: { kind: "option"; value: string } };
 
 /** Reads columns of one option each, which a sign or the option's text ticks. */
-function splitReader(columns: readonly OptionColumn[], finder: Finder, { source, styleOf }: FileFacts): AnswerReader {
+function splitReader(
+  columns: readonly OptionColumn[],
+  finder: Finder,
+  { source, styleOf }: FileFacts,
+): (row: Row, language: string | null) => { column: number; value: string }[] | Reading {
   const hasSigns = columns.some(({ column }) => styleOf(column).hasSigns);
   const isTicked = (text: string, value: string, language: string | null): boolean | null => {
     const sign = folded(text);
@@ -160,15 +174,15 @@ function splitReader(columns: readonly OptionColumn[], finder: Finder, { source,
     return isItself || isChosenSign(text) ? true : null;
   };
   return (row, language) => {
-    const chosen: string[] = [];
+    const chosen: { column: number; value: string }[] = [];
     for (const { column, part } of columns) {
       const cell = row(column);
       if (isEmptyCell(cell)) continue;
       const ticked = isTicked(textOf(cell), part.value, language);
       if (ticked === null) return refusal(column, reasons.sign);
-      if (ticked) chosen.push(part.value);
+      if (ticked) chosen.push({ column, value: part.value });
     }
-    return { value: chosen, refused: [] };
+    return chosen;
   };
 }
 
@@ -178,25 +192,32 @@ export function rankingAnswer({ question, columns }: AnswerColumns, facts: FileF
   const joined = ofKind(columns, "whole");
   const places = ofKind(columns, "place").toSorted((a, b) => a.part.place - b.part.place);
   const options = ofKind(columns, "option");
+  const lacking = ofKind(columns, "lacking");
   return (row, language) => {
+    const absent = lacking.filter(({ column }) => !isUnchosen(textOf(row(column))));
+    if (absent.length > 0)
+      return { value: null, refused: absent.map(({ column }) => ({ column, reason: reasons.option })) };
     const items = wholeItems([...joined, ...places], row, language, lists);
     if (!Array.isArray(items)) return items;
-    const ranked = items.length > 0 ? items : rankedOptions(options, row);
-    if (!Array.isArray(ranked)) return ranked;
+    const byOption = rankedOptions(options, row, question.options?.values.length ?? 0);
+    if (!Array.isArray(byOption)) return byOption;
+    const ranked = items.length > 0 ? items : byOption;
+    const isOther = items.length > 0 && byOption.length > 0 && byOption.join() !== items.join();
+    if (isOther) return refusal(options[0]?.column ?? 0, reasons.several);
     if (ranked.length === 0) return noAnswer;
     if (new Set(ranked).size < ranked.length) return refusal(columns[0]?.column ?? 0, reasons.places);
     return { value: ranked, refused: [] };
   };
 }
 
-function rankedOptions(columns: readonly OptionColumn[], row: Row): string[] | Reading {
+function rankedOptions(columns: readonly OptionColumn[], row: Row, last: number): string[] | Reading {
   const byPlace = new Map<number, string>();
   for (const { column, part } of columns) {
     const cell = row(column);
     if (isEmptyCell(cell)) continue;
     const text = textOf(cell).trim();
     const place = /^[1-9]\d{0,2}(?:\.0+)?$/.test(text) ? Number(text) : 0;
-    if (place === 0) return refusal(column, reasons.place);
+    if (place === 0 || place > last) return refusal(column, reasons.place);
     if (byPlace.has(place)) return refusal(column, reasons.places);
     byPlace.set(place, part.value);
   }
