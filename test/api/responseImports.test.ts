@@ -68,6 +68,22 @@ test("a dry run tells the counts of an import, and stores nothing", async () => 
   expect((await responses(slug)).count).toBe(0);
 });
 
+test("a file of another form shows its columns, and isn't imported unless the mapping names one", async () => {
+  const slug = await formWith();
+  const other = "Foo,Bar\n1,2\n3,4";
+  expect(await checkFile(ada, slug, { file: other })).toMatchObject({
+    ...{ source: "table", rows: 2, fits: 0 },
+    columns: ["Foo", "Bar"].map((header) => ({ header, suggestion: null })),
+  });
+  const errors = async (file: string) => (await expecting(400, sendFile(ada, slug, { file }))).body.errors;
+  expect(await errors(other)).toEqual(["file: no column fits this form"]);
+  const kobo = '"q";"_uuid";"_submission_time";"_index"\n"1";"u";"2026-01-01T09:41:19";"1"';
+  expect(await errors(kobo)).toEqual(["file: no column fits this form", "file: has responses of KoboToolbox"]);
+  expect((await responses(slug)).count).toBe(0);
+  const done = await importFile(ada, slug, { file: other, mapping: { columns: { Foo: "name" } } });
+  expect(done).toMatchObject({ status: "done", stored: 2 });
+});
+
 test("rows become responses, as if respondents had given these answers then", async () => {
   const slug = await formWith();
   const done = await importFile(ada, slug, { file: csv, mapping });

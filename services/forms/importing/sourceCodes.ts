@@ -1,7 +1,7 @@
 /** Names and codes of another tool that aren't valid IDs here (decisions §4.1). */
 import type { ImportedForm } from "./importedForm.ts";
 
-/** What a tool calls a part, and what it is called here. */
+/** A part with its name in the tool and here. */
 interface Renamed {
   source: string;
   here: string;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Target } from "./columns/targets.ts";
 import { type FileCell, type Table, type TableRow, textOf } from "./table.ts";
 
-/** What tells a row apart, and what releases before took for that. */
+/** Keys that tell a row apart: the present one, then those of releases before. */
 export type Identities = readonly [string, ...string[]];
 
 /**
@@ -16,11 +16,22 @@ export function identities(
   named: readonly (Target | null)[],
 ): (row: Pick<TableRow, "cells">) => Identities {
   const present = identityIn(table, targets);
-  const former = identityIn(table.formerly ?? table, named);
+  const former = [identityIn(table.formerly ?? table, named), ...(table.formerly ? mappedIn(table, targets) : [])];
   return (row) => {
-    const [identity, before] = [present(row), former(row)];
-    return identity === before ? [identity] : [identity, before];
+    const identity = present(row);
+    return [identity, ...new Set(former.map((of) => of(row)).filter((it) => it !== identity))];
   };
+}
+
+/** A mapping could name the id of a table with or without one of its times. */
+function mappedIn({ headers, own }: Pick<Table, "headers" | "own">, targets: readonly (Target | null)[]) {
+  const kept = [[], ["started_at"], ["completed_at"]];
+  return kept.map((fields) =>
+    identityIn(
+      { headers, own: own.map((it) => (it === "id" || fields.includes(it ?? "") ? it : null)) },
+      targets.map(() => null),
+    ),
+  );
 }
 
 function identityIn(

@@ -229,7 +229,7 @@ const idRefusal = ({ ids }: Plan, { cells }: TableRow): string | null =>
   ids.some((column) => isFault(cells[column] ?? "")) ? "has an id that can't be read" : null;
 
 function timeRefusal(times: readonly Instant[], now: Date): string | null {
-  if (times.includes("two dates")) return reasons.timeOfTwoDates;
+  if (times.includes("ambiguous")) return reasons.timeOfTwoDates;
   if (times.includes("unreadable")) return "has a time that can't be read";
   return times.some((time) => time instanceof Date && time > now) ? "has a time in the future" : null;
 }

@@ -87,7 +87,7 @@ async function checkZone(table: Table, targets: readonly (Target | null)[], { zo
   if (await hasUnmarked(table, open)) throw new Refusal(zoneRequired);
 }
 
-/** Returns the columns of rows that are no fields of their question, and sheets of groups within them. */
+/** Returns the columns of rows that aren't fields of their question, and sheets of groups within them. */
 function leftOutOfRows(table: Table, form: ImportForm, targets: readonly (Target | null)[]): string[] {
   const found = (table.rowsColumns ?? []).flatMap(({ column, headers }) => {
     const target = targets[column];

@@ -31,7 +31,7 @@ export function hasMark(text: string): boolean {
   return written !== null && typeof offsetOf(written.mark) === "number";
 }
 
-export type Instant = Date | null | "unreadable" | "two dates";
+export type Instant = Date | null | "unreadable" | "ambiguous";
 
 /** How times of a response are read. */
 export interface TimeReading {
@@ -43,7 +43,7 @@ export interface TimeReading {
 
 /**
  * Returns the time of a response that a cell has, null for an empty one. Local times are in `zone`; those that a change of clocks
- * skips or repeats are read as Temporal's `compatible` (ECMA-262). `unreadable`: not a time, or without a known zone. `two dates`: its day
+ * skips or repeats are read as Temporal's `compatible` (ECMA-262). `unreadable`: not a time, or without a known zone. `ambiguous`: its day
  * can be its month.
  */
 export function readInstant(cell: Cell, { zone, order }: TimeReading): Instant {
@@ -52,7 +52,7 @@ export function readInstant(cell: Cell, { zone, order }: TimeReading): Instant {
   const written = writtenTime(text);
   const local = written && localOf(written, order);
   const offset = written ? offsetOf(written.mark) : undefined;
-  if (local === null && order === null && ordersOf(text).length > 1) return "two dates";
+  if (local === null && order === null && ordersOf(text).length > 1) return "ambiguous";
   if (local === null || offset === undefined || (offset === null && zone === null)) return "unreadable";
   return new Date(offset === null ? inZone(local, zone as string) : local - offset);
 }

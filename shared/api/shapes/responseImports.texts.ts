@@ -23,7 +23,7 @@ export const responseImportsTexts = [
   texts(imports.RefusedCell, {
     row: "Row as a spreadsheet counts, with headers. Of JSON, from 1.",
     column: "Header of the column. Null for the whole row.",
-    details: "What the reason is, for programs. `date_order`: the order of days and months in `mapping` settles it.",
+    details: "The reason for programs. `date_order`: the order of days and months in `mapping` settles it.",
     reason: "Why it is refused. Never repeats the cell.",
   }),
   texts(imports.ImportColumn, {

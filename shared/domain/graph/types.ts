@@ -25,7 +25,7 @@ export interface NodeData {
   /** The answer can identify someone (wants §21.5). Absent is false. */
   is_personal?: boolean;
   config?: Record<string, unknown>;
-  /** What another tool calls the question, if that can't be its id (decisions §4.1). */
+  /** Name of the question in another tool, if that can't be its id (decisions §4.1). */
   source_name?: string;
   /** A condition. The node is passed over unless it is true (features §11.1). Any JSON in a draft. */
   show_if?: unknown;

@@ -68,9 +68,9 @@ describe("codes of options", () => {
   it("find each response, whatever the values are called", async () => {
     const { graph } = await read(kobo(names));
     const rows = names.map((name, at) => `"${name}";"${name} 9";"${at}";"u-${at}";"2026-03-01T09:41:19"`);
-    const read_ = await responsesOf(graph, ['"one";"many";"_id";"_uuid";"_submission_time"', ...rows]);
+    const answers = await responsesOf(graph, ['"one";"many";"_id";"_uuid";"_submission_time"', ...rows]);
     const values = ["_65", "no_", "1_5", "yes__and_some_", "option", "9"];
-    expect(read_).toEqual(
+    expect(answers).toEqual(
       values.map((value) => ({ one: value, many: value === "9" ? expect.anything() : [value, "9"], refused: [] })),
     );
   });
@@ -88,11 +88,9 @@ describe("codes of options", () => {
     const { graph } = await read(kobo(names, "q.1"));
     expect(JSON.stringify(publicGraph(graph))).not.toMatch(/source_/);
     const other = structuredClone(graph);
-    (other.nodes[0]?.data.config?.options as Option[])[2] = {
-      ...(graph.nodes[0]?.data.config?.options as Option[])[2],
-      source_value: "x",
-    } as Option;
-    (other.nodes[0] as Graph["nodes"][number]).data.source_name = "other";
+    const [node] = other.nodes as [Graph["nodes"][number]];
+    node.data.source_name = "other";
+    for (const option of node.data.config?.options as Option[]) if (option.value === "1_5") option.source_value = "x";
     expect(nodeChanges(graph.nodes, other.nodes).map(({ field, impact }) => [field, impact])).toEqual([
       ["data.source_name", "safe"],
       ["data.config.options.1_5.source_value", "safe"],

@@ -83,7 +83,7 @@ describe("readInstant", () => {
     for (const text of ["soon", "2026-02-30 10:00:00Z", "2026-10-05 10:00 +99:00", "12:00", "46318.5"])
       expect(instant(text, "UTC")).toBe("unreadable");
     expect(instant("2026-10-05 10:00")).toBe("unreadable");
-    expect(instant("3/4/2026 10:00", "UTC")).toBe("two dates");
+    expect(instant("3/4/2026 10:00", "UTC")).toBe("ambiguous");
   });
 });
 

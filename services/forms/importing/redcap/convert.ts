@@ -20,7 +20,7 @@ export function convertRedcap(rows: readonly Row[]): ImportedForm {
   const fields = rows.map(fieldOf);
   if (fields.length === 0) throw new Refusal("file: the dictionary has no field below its column names");
   const form = new ImportedForm();
-  // what tells a row of its responses (wants §25, Columns)
+  // rows of its responses are told apart by these (wants §25, Columns)
   form.hiddenFields.push("record", "event", "instrument", "instance");
   const dictionary: Dictionary = { form, scope: new Scope(form, plainDialect), asked: [] };
   const pages = new PageBuilder(form);

@@ -118,7 +118,7 @@ function claimOwn(claims: Claims, form: ImportForm): void {
   });
 }
 
-/** What the import of a REDCap dictionary calls the columns that tell a row. */
+/** Hidden fields that the import of a REDCap dictionary declares, by the columns that tell a row. */
 const redcapFields: Readonly<Record<string, string>> = {
   ...{ redcap_event_name: "event", redcap_repeat_instrument: "instrument", redcap_repeat_instance: "instance" },
   ...{ "event name": "event", "repeat instrument": "instrument", "repeat instance": "instance" },

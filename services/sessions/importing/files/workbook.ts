@@ -106,7 +106,7 @@ function cellOf({ kind, text, format }: SheetCell, is1904: boolean): Cell {
   if (kind === "boolean") return text === "1" ? "TRUE" : "FALSE";
   if (kind === "date") return isoCell(text);
   const serial = Number(text);
-  // hours beyond a day are no time of a day
+  // a day has no hour 30
   if (format === "duration" && serial >= 1) return serialDuration(serial);
   const time = format && serialTime(serial, is1904);
   if (time) return { text: shownTime(time, format), date: time };

@@ -9,7 +9,7 @@ import type { ChoiceTexts, Labels } from "./choices.ts";
 /** A question that cells answer, with its texts in all languages. */
 export interface ImportQuestion {
   id: string;
-  /** what another tool calls it, if that isn't its id */
+  /** its name in another tool, if that isn't its id */
   name?: string | undefined;
   question: CompiledQuestion;
   /** the form's language first */

@@ -17,7 +17,7 @@ const showIf = Type.Optional(
   }),
 );
 
-/** What an option, a row or a column is called by the tool that it comes from. */
+/** The code of an option, a row or a column in the tool that it comes from. */
 export const sourceValue = { source_value: Type.Optional(SourceCode("Source value")) };
 
 /** An option to rank. */

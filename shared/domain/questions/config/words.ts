@@ -36,10 +36,10 @@ export const Name = (title: string) =>
     patternMessage: idPatternMessage,
   });
 
-/** Returns a schema for what another tool calls an option, row, column or question whose own code isn't a valid ID (decisions §4.1). */
+/** Returns a schema for the code or name of another tool that isn't a valid ID here (decisions §4.1). */
 export const SourceCode = (title: string) =>
   Type.String({
-    ...field("text", title, "What another tool calls it. Imports of responses look for it first."),
+    ...field("text", title, "The code of another tool. Imports of responses look for it first."),
     minLength: 1,
     maxLength: sourceCodeLimit,
   });

@@ -17,7 +17,7 @@ import { plainVersionQuery } from "../../api/queries/plainVersions.ts";
 import { ImportColumns } from "./importColumns.tsx";
 import styles from "./importing.module.css";
 import { RefusedParts } from "./refusedParts.tsx";
-import { type Given, isOver, useImport } from "./useImport.ts";
+import { type DateOrder, type Given, isOver, useImport } from "./useImport.ts";
 
 /** Imports responses from a file (wants §25). */
 export function ImportDialog({ form, onClose }: { form: FormDetail; onClose: () => void }) {
@@ -40,6 +40,9 @@ export function ImportDialog({ form, onClose }: { form: FormDetail; onClose: () 
           {file && (asks.zone || room.given.zone !== undefined) && <Zone given={room.given} onSay={room.say} />}
           {file && (asks.encoding || room.given.encoding !== undefined) && (
             <Encoding given={room.given} onSay={room.say} />
+          )}
+          {file && (asks.dateOrder || room.given.date_order !== undefined) && (
+            <Order given={room.given} onSay={room.say} />
           )}
           {check.isFetching && !checked && <p role="status">{words.reading}</p>}
           {check.error && !asks.zone && !asks.encoding && <Notice kind="danger">{problemText(check.error)}</Notice>}
@@ -82,12 +85,14 @@ function Checked({
 }) {
   const { data: version } = useQuery(plainVersionQuery(form.slug, form.published_version ?? 1));
   const { source, rows, checked: walked, incomplete_count } = checked;
+  const isOfOther = walked === 0 && rows > 0;
   return (
     <>
       <p role="status" className={styles.summary}>
         <strong>{words.sources[source]}</strong> {words.summary(checked)}
       </p>
-      {walked < rows && <p className={mutedClass}>{words.firstChecked(walked)}</p>}
+      {isOfOther && <Notice kind="warning">{words.noFit}</Notice>}
+      {!isOfOther && walked < rows && <p className={mutedClass}>{words.firstChecked(walked)}</p>}
       {incomplete_count > 0 && <p className={mutedClass}>{words.incompleteText}</p>}
       {version && (
         <ImportColumns
@@ -165,6 +170,21 @@ function Encoding({ given, onSay }: Asked) {
       value={given.encoding ?? ""}
       options={[["", "–"], ...encodings.map((one): [string, string] => [one, one])]}
       onChange={(encoding) => encoding !== "" && onSay({ encoding })}
+    />
+  );
+}
+
+const orders = Object.entries(words.dateOrders) as [DateOrder, string][];
+
+/** The order of dates that no cell of their column decides, asked once for the file. */
+function Order({ given, onSay }: Asked) {
+  return (
+    <SelectField
+      label={words.dateOrder}
+      description={words.dateOrderText}
+      value={given.date_order ?? ""}
+      options={[["", "–"], ...orders]}
+      onChange={(order) => order !== "" && onSay({ date_order: order as DateOrder })}
     />
   );
 }

@@ -6,10 +6,14 @@ import { dataOf } from "../../api/dataOf.ts";
 import { formKey } from "../../api/queries/forms.ts";
 import { api } from "../../api/service.ts";
 
+/** Order of the parts of dates in figures. */
+export type DateOrder = "dmy" | "mdy" | "ymd";
+
 /** The user's answers about a file. */
 export interface Given {
   zone?: string;
   encoding?: string;
+  date_order?: DateOrder;
   /** by header; null leaves a column out */
   columns: Readonly<Record<string, string | null>>;
 }
@@ -68,7 +72,7 @@ export function useImport(slug: string) {
     import: running.data ?? null,
     isRunning: id !== null,
     /** The file doesn't say it, and the service asks. */
-    asks: asksIn(check.error),
+    asks: { ...asksIn(check.error), dateOrder: asksForOrder(check.data) },
     choose(chosen: File) {
       setFile(chosen);
       setGiven(nothingGiven);
@@ -85,3 +89,7 @@ function asksIn(error: unknown): { zone: boolean; encoding: boolean } {
   const isAsked = (name: string) => errors[`mapping.${name}`]?.startsWith("is required") ?? false;
   return { zone: isAsked("zone"), encoding: isAsked("encoding") };
 }
+
+/** Returns whether dates can be read in two ways. */
+const asksForOrder = (checked: CheckedImport | undefined): boolean =>
+  checked?.refused.some(({ details }) => details?.kind === "date_order") ?? false;

@@ -21,12 +21,21 @@ export const sources: Record<ImportSource, string> = {
   qualtrics: "Qualtrics",
   redcap: "REDCap",
   formbricks: "Formbricks",
+  surveymonkey: "SurveyMonkey",
   surveyjs: "SurveyJS",
   table: "Table",
 };
 export const zone = "Time zone of the file";
 export const zoneText = "The times in this file have no zone.";
 export const encoding = "Encoding of the file";
+export const dateOrder = "Order of dates";
+export const dateOrderText = "Dates such as 03/04/2026 can be read in two ways.";
+export const dateOrders = {
+  dmy: "Day, month, year",
+  mdy: "Month, day, year",
+  ymd: "Year, month, day",
+} as const;
+export const noFit = "No column of this file fits the form. Choose below what each column has.";
 export const columnsTitle = "Columns";
 export const columnUse = (header: string) => `Use of “${header}”`;
 export const leave = "Leave out";
