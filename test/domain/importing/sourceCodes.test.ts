@@ -90,7 +90,8 @@ describe("codes of options", () => {
     const other = structuredClone(graph);
     const [node] = other.nodes as [Graph["nodes"][number]];
     node.data.source_name = "other";
-    for (const option of node.data.config?.options as Option[]) if (option.value === "1_5") option.source_value = "x";
+    for (const option of (node.data.config?.options ?? []) as Option[])
+      if (option.value === "1_5") option.source_value = "x";
     expect(nodeChanges(graph.nodes, other.nodes).map(({ field, impact }) => [field, impact])).toEqual([
       ["data.source_name", "safe"],
       ["data.config.options.1_5.source_value", "safe"],
