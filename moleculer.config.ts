@@ -8,6 +8,7 @@ import { Bus, busNeeded } from "./shared/bus/nats.ts";
 import { boundedPackets } from "./shared/bus/packets.ts";
 import { tracedActions, tracedCalls } from "./shared/bus/trace.ts";
 import { wokenLoops } from "./shared/bus/wakes.ts";
+import { knownWords, wordsMetadata } from "./shared/bus/words.ts";
 import { databaseUnavailable } from "./shared/platform/database/unavailable.ts";
 import { embeddedParts } from "./shared/platform/embedded/parts.ts";
 import { env, envWarnings } from "./shared/platform/env.ts";
@@ -33,7 +34,7 @@ export default function brokerOptions(): BrokerOptions {
     nodeID: nodeId(),
     ...loggerOptions(),
     transporter: transporter(),
-    metadata: chunkMetadata,
+    metadata: { ...chunkMetadata, ...wordsMetadata },
     // the gateway uses shorter timeouts for its calls (services/gateway/request/call.ts)
     requestTimeout: 15_000,
     // The next call detects a killed copy (shared/bus/nats.ts). Only missing heartbeats reveal a paused or disconnected one.
@@ -61,6 +62,7 @@ export default function brokerOptions(): BrokerOptions {
       boundedPackets(),
       encodedChunks(),
       largeResults(),
+      knownWords(),
       tracing(),
       drained(),
       tracedCalls(),

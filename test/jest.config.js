@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildObstacle } from "./kubernetes/buildah.ts";
 import { missingLines } from "./support/missing.ts";
 import { wantOf } from "./support/servers.ts";
-import { hasPrevious, previousCommit } from "./upgrades/previous.ts";
+import { missingCommits } from "./upgrades/previous.ts";
 
 /** Test files are TypeScript, which Node.js processes run directly. */
 const common = {
@@ -152,7 +152,7 @@ const system = [
     folder: "upgrades",
     globalSetup: setup("previous"),
     needs: servers,
-    obstacle: hasPrevious() ? null : `commit ${previousCommit}, which a shallow clone lacks`,
+    obstacle: missingCommits().length === 0 ? null : `commit ${missingCommits()[0]}, which a shallow clone lacks`,
   },
   {
     displayName: "faults",

@@ -96,6 +96,19 @@ interface Copy {
   actions: Record<string, unknown>;
 }
 
+/** Returns the parameter rules of an action as its copy announced them. Undefined if that node doesn't offer it. */
+export function rulesOf(broker: ServiceBroker, nodeId: string, action: string): Record<string, unknown> | undefined {
+  const nodes = broker.registry.nodes.get(nodeId) as
+    | { services?: { actions?: Record<string, Announced> }[] }
+    | undefined;
+  const found = nodes?.services?.find(({ actions }) => actions && action in actions)?.actions?.[action];
+  return found && (found.params ?? {});
+}
+
+interface Announced {
+  params?: Record<string, unknown>;
+}
+
 /** Returns the maximum message size of the NATS server in bytes. Infinity before the connection is open. */
 export function maxPayload(broker: ServiceBroker | undefined): number {
   const transporter: (Transporters.Base & { client?: NatsConnection | null }) | undefined = broker?.transit?.tx;

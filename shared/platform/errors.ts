@@ -178,6 +178,13 @@ export const unavailable = (detail: string, retryAfterSeconds = 2) =>
 export const workerUnavailable = (detail: string) =>
   problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": "2" }, is_partial: true });
 
+/** 503: only copies of an older release are there, which don't know a word of the request. They are healthy. */
+export const copyTooOld = (word: string) =>
+  problem(503, "UNAVAILABLE", `Pathform is being upgraded and doesn't know ${word} everywhere yet. Try again.`, {
+    headers: { "Retry-After": "10" },
+    is_partial: true,
+  });
+
 /** 503 immediately: waiting doesn't help an export or insights. */
 export const replicaUnavailable = (detail: string) =>
   problem(503, "REPLICA_UNAVAILABLE", detail, { headers: { "Retry-After": "5" } });

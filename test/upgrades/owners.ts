@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, fetch } from "undici";
 import type { Graph } from "../../shared/domain/graph/types.ts";
 import { eventually } from "../support/eventually.ts";
+import { encodedUpload } from "../support/responseImports.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
 
 /** Owners who use all services, one request after the other. */
 export interface Owners {
@@ -16,10 +18,15 @@ interface Request {
   method: string;
   path: string;
   body?: unknown;
+  /** with a file of responses instead */
+  file?: string;
+  /** of an endpoint that not every previous release has */
+  id?: string;
 }
 
 /** Requests to endpoints of the previous release. The gateway repeats only those without effects. */
-const requestsFor = (slug: string, graph: Graph): Request[] => [
+const requestsFor = (slug: string, graph: Graph, { slug: answered, session }: Answered): Request[] => [
+  ...requestsForResponses(`/api/v2/form/${answered}/responses/`, session),
   { method: "GET", path: "/api/auth/me/" },
   { method: "GET", path: "/api/v2/form/" },
   { method: "PATCH", path: `/api/v2/form/${slug}/`, body: { title: "A renamed form" } },
@@ -37,21 +44,44 @@ const requestsFor = (slug: string, graph: Graph): Request[] => [
   { method: "GET", path: "/api/account/usage/" },
 ];
 
+/** Reads, exports, corrections and imports by a key. */
+const requestsForResponses = (path: string, session: string): Request[] => [
+  { method: "GET", path: `${path}?include=answers` },
+  { method: "GET", path: `${path}${session}/` },
+  { method: "GET", path: `${path}export/` },
+  { method: "GET", path: `${path}export/?format=xlsx` },
+  { method: "PATCH", path: `${path}${session}/answers/`, body: { answers: { why: "Sun" } }, id: "correctResponse" },
+  { method: "GET", path: `${path}${session}/history/`, id: "listResponseHistory" },
+  { method: "POST", path: `${path}import/?dry_run=true`, file: "why\nRain", id: "importResponses" },
+  { method: "POST", path: "/api/v2/import/", body: { title: "An imported form", graph: answeredGraph } },
+];
+
+/** A form with a response. */
+export interface Answered {
+  slug: string;
+  session: string;
+}
+export const answeredGraph = chain(node("why", "short_text"));
+
 interface OwnersOptions {
   url: string;
   /** An owner's form each. */
   slugs: string[];
   graph: Graph;
+  answered: Answered;
   cookie: string;
+  key: string;
+  /** Returns whether the previous release has this operation. */
+  isKnown(id: string): boolean;
 }
 
-export function startOwners({ url, slugs, graph, cookie }: OwnersOptions): Owners {
+export function startOwners({ url, slugs, graph, answered, cookie, key, isKnown }: OwnersOptions): Owners {
   const problems: string[] = [];
   let ended = 0;
   let isEnding = false;
 
   async function work(slug: string, first: number): Promise<void> {
-    const requests = requestsFor(slug, graph);
+    const requests = requestsFor(slug, graph, answered).filter(({ id }) => id === undefined || isKnown(id));
     // A busy connection each: a stopping gateway sends `Connection: close` on it before it closes connections. Requests on an
     // idle one can fail, and only browsers repeat them.
     const dispatcher = new Agent({ connections: 1 });
@@ -64,10 +94,14 @@ export function startOwners({ url, slugs, graph, cookie }: OwnersOptions): Owner
     await dispatcher.close();
   }
 
-  async function problemOf({ method, path, body }: Request, dispatcher: Agent): Promise<string | null> {
+  async function problemOf(request: Request, dispatcher: Agent): Promise<string | null> {
+    const { method, path } = request;
     const begun = performance.now();
-    const headers = { cookie, "x-requested-with": "pathform", "content-type": "application/json" };
-    const init = { method, headers, dispatcher, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const signIn = path.includes(answered.slug)
+      ? { authorization: `Bearer ${key}` }
+      : { cookie, "x-requested-with": "pathform" };
+    const { body, headers } = await sentBy(request);
+    const init = { method, headers: { ...signIn, ...headers }, dispatcher, ...(body !== undefined && { body }) };
     const result = await fetch(url + path, init).then(
       async (response) => (response.ok ? void (await response.text()) : `${response.status} ${await response.text()}`),
       (error: Error) => `${error.cause ?? error}`,
@@ -89,4 +123,16 @@ export function startOwners({ url, slugs, graph, cookie }: OwnersOptions): Owner
       await all;
     },
   };
+}
+
+async function sentBy({
+  body,
+  file,
+}: Request): Promise<{ body?: string | Uint8Array; headers: Record<string, string> }> {
+  if (file !== undefined) {
+    const { raw, headers = {} } = await encodedUpload({ file });
+    return { ...(raw !== undefined && { body: raw }), headers };
+  }
+  const json = { "content-type": "application/json" };
+  return { ...(body !== undefined && { body: JSON.stringify(body) }), headers: json };
 }

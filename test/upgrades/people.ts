@@ -1,14 +1,22 @@
 import { type Client, client, cookieOf, expecting, unique } from "../support/api.ts";
 import { password } from "../support/team.ts";
+import type { Answered } from "./owners.ts";
 
 /** People and keys with less than all rights, made by this release, which the previous one doesn't know (teams §20.16). */
 export interface People {
   /** Returns what any of them can do that their role doesn't give, with the copies that run now. */
   excess(): Promise<string[]>;
+  /** Returns the statuses of reads by a member who reads responses without personal data alone. */
+  anonymousReads(): Promise<number[]>;
 }
 
 /** Lets people with every role into the workspace of `cookie`, and creates keys with limits. `url` must lead to this release. */
-export async function letPeopleIn(url: string, cookie: string, slug: string): Promise<People> {
+export async function letPeopleIn(
+  url: string,
+  cookie: string,
+  slug: string,
+  { slug: answered, session }: Answered,
+): Promise<People> {
   const at = (headers: Record<string, string>) => client(headers, url, false);
   const owner = at({ cookie });
   const { body: me } = await expecting(200, owner.get("/api/auth/me/"));
@@ -40,7 +48,9 @@ export async function letPeopleIn(url: string, cookie: string, slug: string): Pr
   ];
   await expecting(200, owner.patch(`${path}/members/${demoted.id}/`, { role: "viewer", responses: "none" }));
   await expecting(204, owner.delete(`${path}/members/${removed.id}/`));
+  const anonymous = await join("viewer", { responses: "read_anonymous" });
   const readers: Record<string, Client> = {
+    "a viewer without personal data": anonymous.by,
     "a viewer": viewer.by,
     "a guest": guest.by,
     "a former owner": demoted.by,
@@ -59,6 +69,11 @@ export async function letPeopleIn(url: string, cookie: string, slug: string): Pr
         if (attached.status < 400 && attached.body.count > 0) found.push(`${who} read the integrations`);
       }
       return found;
+    },
+    async anonymousReads() {
+      const paths = ["?include=answers", `${session}/`, "export/"];
+      const replies = paths.map((path) => anonymous.by.get(`/api/v2/form/${answered}/responses/${path}`));
+      return (await Promise.all(replies)).map(({ status }) => status);
     },
   };
 }

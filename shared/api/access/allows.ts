@@ -1,4 +1,4 @@
-import { type Capability, fullScope } from "./capabilities.ts";
+import { type Capability, capabilities, fullScope } from "./capabilities.ts";
 import { includes, wholeOf } from "./contained.ts";
 import { gives, type Role } from "./roles.ts";
 
@@ -8,7 +8,8 @@ import { gives, type Role } from "./roles.ts";
  * - `member`: a role that sees all forms, or a key
  * - `oneself`: to be signed in, even without a workspace
  */
-export type Need = Capability | "any role" | "member" | "oneself";
+export const needs = [...capabilities, "any role", "member", "oneself"] as const;
+export type Need = (typeof needs)[number];
 export type Needs = readonly Need[];
 
 /** Rights of the whole workspace, and of single forms (teams §20.1). */
