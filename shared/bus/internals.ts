@@ -68,9 +68,12 @@ export function rejecterOf({ broker, id }: Context): ((error: Error) => void) | 
 export const forgetNode = (transit: Transit, nodeId: string): void =>
   transit.discoverer.remoteNodeDisconnected(nodeId, true);
 
+/** Tells the others what this node is. */
+export const announce = (transit: Transit): Promise<void> => transit.discoverer.sendLocalNodeInfo();
+
 /** Announces this node and discovers the others after a disconnect, during which no heartbeats arrived. */
 export async function rediscover(transit: Transit): Promise<void> {
-  await transit.discoverer.sendLocalNodeInfo();
+  await announce(transit);
   await transit.discoverer.discoverAllNodes();
 }
 

@@ -1,11 +1,12 @@
 import { setImmediate as immediate, setTimeout as sleep } from "node:timers/promises";
-import { Errors, type Middleware, type ServiceBroker, Transporters } from "moleculer";
-import { type ConnectionOptions, connect, createInbox, type Msg, type NatsConnection } from "nats";
+import { Errors, type Middleware, ServiceBroker, Transporters } from "moleculer";
+import { type ConnectionOptions, connect, createInbox, type Msg, type NatsConnection, type Status } from "nats";
 import { abortStart } from "../platform/ops/abortStart.ts";
 import { servicesName } from "../platform/ops/processName.ts";
 import { needPart } from "../platform/ops/readiness.ts";
 import { waitFor } from "../platform/ops/waiting.ts";
-import { failPending, forgetNode, type Packet, rediscover, requestId } from "./internals.ts";
+import { type Broadcast, broadcasts, type Subjects } from "./contract/subjects.ts";
+import { announce, failPending, forgetNode, type Packet, rediscover, requestId } from "./internals.ts";
 import { BusRights } from "./rights.ts";
 
 /**
@@ -17,29 +18,38 @@ import { BusRights } from "./rights.ts";
  */
 export class Bus extends Transporters.NATS {
   declare client: NatsConnection | null;
+  readonly #services: readonly string[];
   /** False while NATS is unreachable. The client reconnects automatically. */
   isUp = false;
   /** Time (`performance.now()`) of the first failed probe; null while NATS responds. */
   #silentSince: number | null = null;
   #undelivered = createInbox();
   #rights: BusRights | undefined;
+  /** subscriptions that NATS refused, by subject, and how to ask again */
+  #deaf = new Map<string, () => void>();
   /** messages of this event loop turn, in order */
   #outgoing: { topic: string; data: Buffer; reply?: string }[] = [];
+
+  /** `services`: of this process */
+  constructor({ services = servicesName.split("+"), ...options }: { url: string | undefined; services?: readonly string[] }) {
+    super(options);
+    this.#services = services;
+  }
 
   override async connect(): Promise<void> {
     const options = { ...connectionOptions(String(this.opts.url)), name: `pathform ${this.broker.nodeID}` };
     this.client = await waitFor(`NATS at ${options.servers}`, this.logger, () => connect(options));
     this.isUp = true;
-    this.client.subscribe(`${this.#undelivered}.>`, { callback: (_error, message) => this.#bounced(message) });
+    this.#hear(`${this.#undelivered}.>`, (message) => this.#bounced(message));
     this.#rights = new BusRights({
-      services: servicesName.split("+"),
+      services: this.#services,
       warn: (message) => this.logger.warn(message),
       probe: (subjects) => this.#probe(subjects),
     });
     void this.#watch(this.client);
     await this.onConnected();
     // for the log of the start
-    void this.#rights.waitsFor();
+    this.#rights.waitsFor().catch(() => undefined);
   }
 
   /**
@@ -54,13 +64,39 @@ export class Bus extends Transporters.NATS {
     return this.#rights?.waitsFor();
   }
 
-  /** No copy has these subjects, so the messages reach no one. */
-  async #probe(subjects: readonly string[]): Promise<boolean> {
-    for (const subject of subjects) this.client?.publish(`${this.prefix}.${subject}.rights`);
+  override async subscribe(command: string, nodeId?: string): Promise<void> {
+    this.#hear(this.getTopicName(command, nodeId), ({ data }) => this.receive(command, Buffer.from(data)));
+  }
+
+  /** The client forgets a subscription that NATS refuses, so it is made again once the right may be there (`#probe`). */
+  #hear(subject: string, take: (message: Msg) => void): void {
+    const callback = (error: Error | null, message: Msg) =>
+      error ? void this.#deaf.set(subject, () => this.#hear(subject, take)) : take(message);
+    this.client?.subscribe(subject, { callback });
+  }
+
+  /** Tries to send to all of these subjects, and makes refused subscriptions again. The others were tried when they were made. */
+  async #probe({ sends }: Subjects): Promise<boolean> {
+    for (const subject of sends) await this.#trySending(subject);
+    const refused = [...this.#deaf.values()];
+    this.#deaf.clear();
+    for (const hearAgain of refused) hearAgain();
     const isAnswered = await this.#answers();
     // the client reports refusals that came before the reply in a later microtask
     await immediate();
     return isAnswered;
+  }
+
+  /** No copy has the name `rights`. Its messages to all copies change nothing, and only those about a node need this one's. */
+  async #trySending(subject: string): Promise<void> {
+    if (subject === "INFO") {
+      await announce(this.transit);
+      // it leaves with the messages of this turn
+      await immediate();
+    } else if (broadcasts.includes(subject as Broadcast)) {
+      const message = { ver: ServiceBroker.PROTOCOL_VERSION, sender: "rights" };
+      this.client?.publish(`${this.prefix}.${subject}`, JSON.stringify(message));
+    } else this.client?.publish(`${this.prefix}.${subject.replace(/>$/, "rights")}`);
   }
 
   /** Returns whether a round trip to the server completes in time. */
@@ -97,11 +133,16 @@ export class Bus extends Transporters.NATS {
     if (gone) forgetNode(this.transit, gone);
   }
 
+  #refused({ operation, subject }: NonNullable<Status["permissionContext"]>): void {
+    const isOwn = subject.startsWith(`${this.prefix}.`);
+    const name = isOwn ? subject.slice(this.prefix.length + 1) : `${subject.split(".")[0]}.>`;
+    this.#rights?.refuse(operation === "publish" ? "send" : "hear", name);
+  }
+
   async #watch(client: NatsConnection): Promise<void> {
     const needless = needPart("NATS", this);
     for await (const { type, permissionContext } of client.status()) {
-      const refused = permissionContext?.operation === "publish" && permissionContext.subject;
-      if (refused) this.#rights?.refuse(refused.slice(this.prefix.length + 1));
+      if (permissionContext) this.#refused(permissionContext);
       if (type === "disconnect") {
         this.isUp = false;
         this.#silentSince ??= performance.now();

@@ -113,11 +113,13 @@ test("removes a lost node until both meet again", async () => {
 test("sends all messages of an event loop turn together, in order, and before disconnecting", async () => {
   const bus = new Bus({ url: nats?.url });
   bus.init(
-    { broker: asking, logger: asking.logger } as never,
+    { broker: asking, logger: asking.logger, discoverer: { sendLocalNodeInfo: async () => undefined } } as never,
     (() => Promise.resolve()) as never,
     (() => undefined) as never,
   );
   await bus.connect();
+  // it checks its rights first
+  await bus.waitsFor();
   const { client } = bus;
   if (!client) throw new Error("There is no connection.");
   const heard: string[] = [];

@@ -206,18 +206,24 @@ test("one service's password allows only its subjects and max_payload, and inval
   });
 }, 60_000);
 
-test("a copy that lacks a right of its release isn't ready and names the right, until nats.conf has it", async () => {
-  const [before = "", own = ""] = conf.split("user: sessions,");
-  nats.reload(`${before}user: sessions,${own.replace('"MOL-pathform.REQ.forms.>",', "")}`);
-  const { opsUrl, process: copy } = await product.startCopy("sessions");
-  const refusal = "NATS refused REQ.forms to sessions: update nats.conf";
-  await eventually(async () => {
-    const response = await fetch(`${opsUrl}/readyz`);
-    expect([response.status, await response.json()]).toEqual([503, { status: "not ready", waits_for: [refusal] }]);
-  }, 60);
-  expect(readFileSync(copy.log, "utf8")).toContain(refusal);
-  expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain('pathform_bus_refused{subject="REQ.forms"} 1');
-  nats.reload(conf);
-  await eventually(async () => expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200), 20);
-  expect(await (await fetch(`${opsUrl}/metrics`)).text()).not.toContain("pathform_bus_refused{");
-}, 120_000);
+test.each(["REQ.forms", "EVENT.sessions"])(
+  "a copy that lacks the right %s of its release isn't ready and names it, until nats.conf has it",
+  async (right) => {
+    const [before = "", own = ""] = conf.split("user: sessions,");
+    nats.reload(`${before}user: sessions,${own.replace(`"MOL-pathform.${right}.>",`, "")}`);
+    const { opsUrl, process: copy } = await product.startCopy("sessions");
+    const refusal = `NATS refused ${right} to sessions: update nats.conf`;
+    await eventually(async () => {
+      const response = await fetch(`${opsUrl}/readyz`);
+      expect([response.status, await response.json()]).toEqual([503, { status: "not ready", waits_for: [refusal] }]);
+    }, 60);
+    expect(readFileSync(copy.log, "utf8")).toContain(refusal);
+    // each scrape asks again whether it is ready
+    for (const _ of [1, 2])
+      expect(await (await fetch(`${opsUrl}/metrics`)).text()).toContain(`pathform_bus_refused{subject="${right}"} 1`);
+    nats.reload(conf);
+    await eventually(async () => expect((await fetch(`${opsUrl}/readyz`)).status).toBe(200), 20);
+    expect(await (await fetch(`${opsUrl}/metrics`)).text()).not.toContain("pathform_bus_refused{");
+  },
+  120_000,
+);
