@@ -3,7 +3,7 @@ import { openAuditOutbox } from "../../shared/platform/audit/collect.ts";
 import { wakeLoops } from "../../shared/platform/loop.ts";
 import { annotateResponse } from "./actions/annotateResponse.ts";
 import { beginExport } from "./actions/beginExport.ts";
-import { correctResponse, responseHistory } from "./actions/correctResponse.ts";
+import { correctResponse } from "./actions/correctResponse.ts";
 import { eraseResponse } from "./actions/eraseResponse.ts";
 import { exportPiece } from "./actions/exportPiece.ts";
 import { forgetForms } from "./actions/forgetForms.ts";
@@ -11,6 +11,7 @@ import { getResponse } from "./actions/getResponse.ts";
 import { insights } from "./actions/insights.ts";
 import { listResponses } from "./actions/listResponses.ts";
 import { publicResults, resultsPage } from "./actions/publicResults.ts";
+import { historyPiece, responseHistory } from "./actions/responseHistory.ts";
 import { getResults, putResults, removeResults } from "./actions/results.ts";
 import { previewRetention } from "./actions/retention.ts";
 import { backfillHours } from "./indexing/backfillHours.ts";
@@ -29,6 +30,7 @@ export default defineService<"analytics", AnalyticsService>({
     annotateResponse,
     correctResponse,
     responseHistory,
+    historyPiece,
     previewRetention,
     eraseResponse,
     beginExport,

@@ -7,7 +7,7 @@ import { annotate } from "./actions/annotate.ts";
 import { answers } from "./actions/answers.ts";
 import { challenge } from "./actions/challenge.ts";
 import { complete } from "./actions/complete.ts";
-import { correct, history } from "./actions/correct.ts";
+import { correct } from "./actions/correct.ts";
 import { edit, editable } from "./actions/edit.ts";
 import { eraseAccount, forgetAccount } from "./actions/eraseAccount.ts";
 import {
@@ -25,6 +25,7 @@ import {
 } from "./actions/events.ts";
 import { commitFile, fileNames, openFile, releaseFile, removeFile, renewFile, reserveFile } from "./actions/files.ts";
 import { countByForms, putLiveForm, putVersionTexts, staleForms } from "./actions/forms.ts";
+import { history, historyPiece } from "./actions/history.ts";
 import {
   cancelImport,
   getImport,
@@ -97,6 +98,7 @@ export default defineService<"sessions", SessionsService>({
     editable,
     correct,
     history,
+    historyPiece,
     clientOf,
     claimEvents,
     nextEvent,

@@ -22,6 +22,9 @@ export function requestId(packet: Packet | undefined): string | undefined {
 export const isFailure = (packet: Packet | undefined): boolean =>
   packet?.type === "RES" && packet.payload.success === false;
 
+/** Returns whether a packet is the response of a call. */
+export const isReply = (packet: Packet | undefined): boolean => packet?.type === "RES";
+
 /** Returns the field of a packet's payload with the bytes of a stream, or null if it carries none. */
 export function chunkField(type: string, payload: Packet["payload"] | undefined): "params" | "data" | null {
   if (!payload?.stream) return null;

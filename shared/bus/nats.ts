@@ -31,7 +31,10 @@ export class Bus extends Transporters.NATS {
   #outgoing: { topic: string; data: Buffer; reply?: string }[] = [];
 
   /** `services`: of this process */
-  constructor({ services = servicesName.split("+"), ...options }: { url: string | undefined; services?: readonly string[] }) {
+  constructor({
+    services = servicesName.split("+"),
+    ...options
+  }: { url: string | undefined; services?: readonly string[] }) {
     super(options);
     this.#services = services;
   }

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { Middleware, ServiceBroker } from "moleculer";
 import { answerTooLarge } from "../platform/errors.ts";
-import { isFailure, maxPayload, middleware } from "./internals.ts";
+import { isFailure, isReply, maxPayload, middleware } from "./internals.ts";
 
 /**
  * Keeps bus packets under the limit of NATS (`max_payload`, 1 MiB by default). Large packets are compressed, which shrinks JSON
@@ -13,6 +13,8 @@ import { isFailure, maxPayload, middleware } from "./internals.ts";
  */
 const compressAbove = 256 * 1024;
 const mark = 0x62;
+/** A longer reply would fill the memory and hold up the event loop of both sides, however small it is on the way. In bytes of JSON. */
+const replyBytes = 4 * 1024 * 1024;
 const decompressedLimit = 64 * 1024 * 1024;
 
 /** About 5 ms per MiB. At this quality, the window size matters most. */
@@ -27,11 +29,11 @@ export function boundedPackets(): Middleware {
     },
     transporterSend(next) {
       return (topic, data, meta) => {
-        const packet = data.length > compressAbove ? compressed(data) : data;
-        if (packet.length <= maxPayload(broker)) return next(topic, packet, meta);
-        broker
-          ?.getLogger("bus")
-          .warn(`A message of ${packet.length} bytes for ${topic} is larger than NATS accepts (max_payload).`);
+        const isTooLong = isReply(meta.packet) && data.length > replyBytes;
+        const packet = !isTooLong && data.length > compressAbove ? compressed(data) : data;
+        if (!isTooLong && packet.length <= maxPayload(broker)) return next(topic, packet, meta);
+        const limit = isTooLong ? "the bus carries in a reply" : "NATS accepts (max_payload)";
+        broker?.getLogger("bus").warn(`A message of ${packet.length} bytes for ${topic} is larger than ${limit}.`);
         // an error response that is too large is dropped, and its caller times out
         if (isFailure(meta.packet)) return Promise.resolve();
         // Moleculer sends this synchronous error as the response

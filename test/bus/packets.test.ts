@@ -89,6 +89,14 @@ test("responds with 400 to incompressible changes, and the bus keeps working", a
   expect(await ask("small")).toBe("small");
 });
 
+test("carries a reply of 4 MiB as one message, and refuses a longer one however well it compresses", async () => {
+  // the rest of its message is small
+  const text = "long".repeat(1024 ** 2 - 1024);
+  expect((await ask(text)) === text).toBe(true);
+  await expect(ask(`${text}${"x".repeat(4096)}`)).rejects.toMatchObject({ code: 400, type: "ANSWER_TOO_LARGE" });
+  expect(await ask("small")).toBe("small");
+});
+
 test("skips an unreadable packet and reads the next ones", async () => {
   const stranger = await connect({ servers: nats?.url ?? "" });
   for (const text of ["", "b", "bbbb", "no JSON", "null"])

@@ -88,7 +88,11 @@ export interface CallOptions {
 }
 
 /** Actions that return the next piece of an export. */
-export type PieceAction = "analytics.exportPiece" | "auth.auditPiece" | "sessions.linksPiece";
+export type PieceAction =
+  | "analytics.exportPiece"
+  | "analytics.historyPiece"
+  | "auth.auditPiece"
+  | "sessions.linksPiece";
 
 /** The part of a request that its export uses. */
 export interface ExportRequest {
@@ -117,4 +121,7 @@ export interface Exports {
   ): Promise<void>;
 }
 
-export type BegunExport = Result<"analytics.beginExport">;
+export type BegunExport = Omit<Result<"analytics.beginExport">, "filename"> & {
+  /** absent if the response isn't a file to save */
+  filename?: string;
+};

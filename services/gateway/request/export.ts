@@ -112,7 +112,7 @@ async function streamPieces(request: ExportRequest, begun: BegunExport, pieces: 
   const reader = isArchive ? null : readerOf(res);
   res.writeHead(200, {
     "Content-Type": begun.content_type,
-    "Content-Disposition": `attachment; filename="${begun.filename}"`,
+    ...(begun.filename !== undefined && { "Content-Disposition": `attachment; filename="${begun.filename}"` }),
     "Cache-Control": "no-store",
     ...(begun.newest_version !== undefined && { "Export-Version": begun.newest_version }),
   });

@@ -34,6 +34,9 @@ export const newSession = ({ req }: Request): { session_id: string; user_agent: 
   user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
 });
 
+/** Asks for a result that is sent piece by piece. */
+export const inPieces = (): { in_pieces: true } => ({ in_pieces: true });
+
 /** 201 for a new session, 200 for a running one of a personal link (features §15). */
 export function startedSession(request: Request, result: Result<"sessions.start">): Started {
   const { is_running, ...started } = result;

@@ -6,6 +6,7 @@ import {
   respondentEndpoints,
   responseEndpoints,
 } from "../../../shared/api/endpoints/sessions.ts";
+import type { History } from "../../../shared/api/shapes/corrections.ts";
 import type { Result } from "../../../shared/bus/calls.ts";
 import { sendFile } from "../files/download.ts";
 import { takeUpload } from "../files/upload.ts";
@@ -17,6 +18,7 @@ import {
   device,
   editing,
   home,
+  inPieces,
   linksAgain,
   newFile,
   newResponseImport,
@@ -32,8 +34,19 @@ const streamLinks = (request: Request, begun: Result<"sessions.beginLinksExport"
 
 const streamExport = (request: Request, begun: Result<"analytics.beginExport">): Promise<void> =>
   request.exports.stream(request, begun, () =>
-    checkStillAllowed(request, begun.has_personal ? { needs: ["responses:read"] } : {}),
+    checkStillAllowed(request, begun.has_personal ? { needs: wholeResponses } : {}),
   );
+
+/** Copies of the previous release return a history whole. */
+async function sendHistory(request: Request, found: Result<"analytics.responseHistory">): Promise<History | undefined> {
+  if (!("cursor" in found)) return found;
+  const begun = { ...found, content_type: "application/json; charset=utf-8" };
+  const needed = found.has_personal ? { needs: wholeResponses } : {};
+  await request.exports.stream(request, begun, () => checkStillAllowed(request, needed), "analytics.historyPiece");
+  return undefined;
+}
+
+const wholeResponses: Needs = ["responses:read"];
 
 async function checkStillAllowed(request: Request, needed: { needs?: Needs } = {}): Promise<void> {
   const caller = await authenticate(request);
@@ -52,7 +65,9 @@ export const sessionRoutes = [
     "/api/v2/form/{slug}/responses/{session_id}/": { GET: "analytics.getResponse", DELETE: "analytics.eraseResponse" },
     "/api/v2/form/{slug}/responses/{session_id}/answers/": { PATCH: "analytics.correctResponse" },
     "/api/v2/form/{slug}/responses/{session_id}/annotations/": { PUT: "analytics.annotateResponse" },
-    "/api/v2/form/{slug}/responses/{session_id}/history/": { GET: "analytics.responseHistory" },
+    "/api/v2/form/{slug}/responses/{session_id}/history/": {
+      GET: { action: "analytics.responseHistory", extra: inPieces, reply: sendHistory },
+    },
     "/api/v2/form/{slug}/responses/{session_id}/deliveries/": { GET: "integrations.listSessionDeliveries" },
     "/api/v2/form/{slug}/retention/": { GET: "analytics.previewRetention" },
     "/api/v2/form/{slug}/insights/": { GET: "analytics.insights" },

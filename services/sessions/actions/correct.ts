@@ -1,8 +1,9 @@
 import type { Action, Params, Result } from "../../../shared/bus/calls.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
-import { type Corrected, correct as correctWalk } from "../../../shared/domain/graph/correct.ts";
+import { type Change, type Corrected, correct as correctWalk } from "../../../shared/domain/graph/correct.ts";
 import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { refusalError } from "../../../shared/domain/questions/refusalError.ts";
+import type { Queryable } from "../../../shared/platform/database/connection.ts";
 import { isLate, type Timed, tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, invalid, isProblem, notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
@@ -14,7 +15,7 @@ import { claimsOf, refusedClaim, triesFor } from "../exact.ts";
 import { attemptLimit, contended, readAnySession } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
 import { hasErasedAnswers } from "../store/eraseAnswers.ts";
-import { newestRevision, revisionsOf, writeCorrection } from "../store/revisions.ts";
+import { bytesOfRevisions, newestRevision, writeCorrection } from "../store/revisions.ts";
 import type { SessionState, StoredVisit } from "../store/sessions.ts";
 import type { CompiledVersion } from "../versions.ts";
 import { bytesOfVisits, walkOf } from "../walk.ts";
@@ -22,6 +23,8 @@ import { issuedTo } from "./next.ts";
 
 /** Maximum revision of a session's answers (features §18.1). */
 const revisionLimit = 100;
+/** Maximum bytes of a session's revisions together, as JSON (wants, Corrections). */
+const revisionBytesLimit = 16 * 2 ** 20;
 
 type Move = Extract<Corrected, { kind: "corrected" }>;
 
@@ -40,17 +43,6 @@ export const correct: Action<"sessions.correct", SessionsService> = {
     );
     this.announceEvents();
     return { revision, edited_at };
-  },
-};
-
-/** Returns a session's corrections, oldest first. */
-export const history: Action<"sessions.history", SessionsService> = {
-  params: { form_id: "uuid", session_id: "uuid" },
-  async handler(ctx) {
-    const { form_id, session_id } = ctx.params;
-    const { pool } = this.database;
-    if (!(await newestRevision(pool, form_id, session_id))) throw notFound("session");
-    return { revisions: await revisionsOf(pool, session_id) };
   },
 };
 
@@ -76,6 +68,7 @@ export async function takeCorrection(
     if (move.kind === "unchanged")
       return { revision: newest.revision, edited_at: newest.edited_at?.toISOString() ?? null, state };
     if (newest.revision >= revisionLimit) throw conflict(`A response has at most ${revisionLimit} revisions.`);
+    await checkRevisionBytes(database.pool, sessionId, move.changes);
     const after = stateAfterCorrection(version, state, move, now);
     if (after.answers_bytes > sessionBytesLimit)
       throw invalid(["answers: must keep the session's answers within 256 KiB in total"]);
@@ -112,6 +105,13 @@ export async function takeCorrection(
     if (outcome) return { revision: answersRevision, edited_at: now.toISOString(), state: after };
   }
   throw contended();
+}
+
+/** Throws 409 if a session's revisions with these changes are too large together. */
+async function checkRevisionBytes(pool: Queryable, sessionId: string, changes: readonly Change[]): Promise<void> {
+  const bytes = (await bytesOfRevisions(pool, sessionId)) + Buffer.byteLength(JSON.stringify(changes));
+  if (bytes > revisionBytesLimit)
+    throw conflict(`The revisions of a response have at most ${revisionBytesLimit / 2 ** 20} MiB together.`);
 }
 
 /** Walks a session again with corrected answers. Throws 400 or 409 if one is refused. */

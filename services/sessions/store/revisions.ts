@@ -165,14 +165,34 @@ export async function newestRevision(pool: Queryable, formId: string, sessionId:
 }
 
 /** Returns a session's corrections, oldest first. */
-export async function revisionsOf(pool: Queryable, sessionId: string): Promise<Revision[]> {
+export const revisionsOf = (pool: Queryable, sessionId: string): Promise<Revision[]> =>
+  revisionsAfter(pool, sessionId, 0, null);
+
+/** Returns so many corrections after a revision, or all of them. */
+export async function revisionsAfter(
+  pool: Queryable,
+  sessionId: string,
+  after: number,
+  count: number | null,
+): Promise<Revision[]> {
   const { rows } = await pool.query<Omit<Revision, "edited_at"> & { edited_at: Date }>({
     name: "revisions-of-session",
     text: `select revision, edited_at, editor, reason, changes from sessions.revisions
-      where session_id = $1 order by revision`,
-    values: [sessionId],
+      where session_id = $1 and revision > $2 order by revision limit $3`,
+    values: [sessionId, after, count],
   });
   return rows.map((row) => ({ ...row, edited_at: row.edited_at.toISOString() }));
+}
+
+/** Returns the bytes of all changes of a session. */
+export async function bytesOfRevisions(pool: Queryable, sessionId: string): Promise<number> {
+  const { rows } = await pool.query<{ bytes: number }>({
+    name: "bytes-of-revisions",
+    text: `select coalesce(sum(octet_length(changes::text)), 0)::integer as bytes from sessions.revisions
+      where session_id = $1`,
+    values: [sessionId],
+  });
+  return rows[0]?.bytes ?? 0;
 }
 
 export const deleteOfSession = (client: pg.PoolClient, sessionId: string) =>

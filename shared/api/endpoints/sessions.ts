@@ -48,11 +48,11 @@ const fileTypes = ["application/octet-stream"] as const;
 
 const notCorrected = {
   400: "The body is invalid, or an answer is refused on its path: each error starts with `answers.<node_id>:`.",
-  409: "The response is in progress, was corrected since the `revision` sent, or has 100 revisions. Or another one has a unique answer or the last place (`code`, `node_id`).",
+  409: "The response is in progress, was corrected since the `revision` sent, or has 100 revisions or 16 MiB of them. Or another one has a unique answer or the last place (`code`, `node_id`).",
 } as const;
 const notEditable = {
   403: "The `Edit-Key` isn't the one that the session began with.",
-  409: "The session isn't completed, its window is over, the form is off, or it has 100 revisions.",
+  409: "The session isn't completed, its window is over, the form is off, or its revisions are full.",
 } as const;
 const importing = ["forms:write", "responses:write"] as const;
 const notImported = {
@@ -94,7 +94,7 @@ export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
     PUT: { id: "annotateResponse", title: "Annotate a response", of: "form", load: "write", needs: ["responses:write"], audit: ["response.annotated"], body: AnnotateBody, response: Annotations },
   },
   "/api/v2/form/{slug}/responses/{session_id}/history/": {
-    GET: { id: "listResponseHistory", title: "List a response's corrections", of: "form", load: "read", needs: ["responses:read_anonymous"], query: sessions.PersonalQuery, response: corrections.History },
+    GET: { id: "listResponseHistory", title: "List a response's corrections", of: "form", load: "transfer", needs: ["responses:read_anonymous"], query: sessions.PersonalQuery, response: corrections.History },
   },
   "/api/v2/form/{slug}/responses/{session_id}/deliveries/": {
     GET: { id: "listResponseDeliveries", title: "List a response's deliveries", of: "form", load: "read", needs: ["responses:read"], response: SessionDeliveries },

@@ -24,6 +24,14 @@ export interface ExportPiece {
   cursor: string | null;
 }
 
+/** A history that is read piece by piece. */
+export interface BegunHistory {
+  cursor: string;
+  account_id: string;
+  /** its reader needs the right to personal data until the end */
+  has_personal: boolean;
+}
+
 export interface AnalyticsActions {
   "analytics.listResponses": {
     params: { caller: Caller; slug: string; query: ResponseListQuery; paging: Paging };
@@ -42,11 +50,13 @@ export interface AnalyticsActions {
     params: { caller: Caller; slug: string; session_id: string; body: AnnotateBody };
     result: Annotations;
   };
-  /** Older gateways omit `query`. */
+  /** With `in_pieces`, `cursor` selects the first piece. Older gateways omit it and `query`, and older copies ignore it. */
   "analytics.responseHistory": {
-    params: { caller: Caller; slug: string; session_id: string; query?: PersonalQuery };
-    result: History;
+    params: { caller: Caller; slug: string; session_id: string; query?: PersonalQuery; in_pieces?: boolean };
+    result: History | BegunHistory;
   };
+  /** Returns the next text of a history. `bytes`: approximate maximum size of the piece. */
+  "analytics.historyPiece": { params: { cursor: string; bytes?: number; sessions?: number }; result: ExportPiece };
   "analytics.previewRetention": {
     params: { caller: Caller; slug: string; query: RetentionQuery };
     result: RetentionPreview;

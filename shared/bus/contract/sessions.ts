@@ -348,6 +348,11 @@ export interface SessionsActions {
   };
   /** Returns a session's corrections, oldest first. 404 if the form has no such session. */
   "sessions.history": { params: { form_id: string; session_id: string }; result: { revisions: History } };
+  /** Returns the corrections after a revision that fit in so many bytes, at least one. `next`: the last one, null at the end. */
+  "sessions.historyPiece": {
+    params: { form_id: string; session_id: string; after: number; bytes: number };
+    result: { revisions: History; next: number | null };
+  };
   /** Leases up to `limit` events for 30 s. Returns fewer if they are large (a message is ≤ 1 MB). */
   "sessions.claimEvents": { params: { consumer: string; limit: number }; result: { events: ClaimedEvent[] } };
   /** Returns in how many ms the next event is due that is leased or has failed, or null. Others can be claimed now. */

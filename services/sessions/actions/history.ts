@@ -1,0 +1,44 @@
+import type { History } from "../../../shared/api/shapes/corrections.ts";
+import type { Action, DatabaseService } from "../../../shared/bus/calls.ts";
+import { notFound } from "../../../shared/platform/errors.ts";
+import { newestRevision, revisionsAfter, revisionsOf } from "../store/revisions.ts";
+
+/** Returns a session's corrections, oldest first. Copies of analytics of the previous release call it. */
+export const history: Action<"sessions.history"> = {
+  params: { form_id: "uuid", session_id: "uuid" },
+  async handler(ctx) {
+    const { form_id, session_id } = ctx.params;
+    const { pool } = this.database;
+    await checkSession(this, form_id, session_id);
+    return { revisions: await revisionsOf(pool, session_id) };
+  },
+};
+
+/** Returns the next corrections of a session that fit in so many bytes, at least one. */
+export const historyPiece: Action<"sessions.historyPiece"> = {
+  params: { form_id: "uuid", session_id: "uuid", after: "number", bytes: "number" },
+  async handler(ctx) {
+    const { form_id, session_id, after, bytes } = ctx.params;
+    await checkSession(this, form_id, session_id);
+    const read = await revisionsAfter(this.database.pool, session_id, after, fewRevisions);
+    const revisions = thatFit(read, bytes);
+    const isLast = revisions.length === read.length && read.length < fewRevisions;
+    return { revisions, next: isLast ? null : (revisions.at(-1)?.revision ?? null) };
+  },
+};
+
+/** Revisions of a read. One has up to 0.5 MiB. */
+const fewRevisions = 4;
+
+function thatFit(revisions: History, bytes: number): History {
+  let left = bytes;
+  const end = revisions.findIndex((revision, at) => {
+    left -= Buffer.byteLength(JSON.stringify(revision));
+    return left < 0 && at > 0;
+  });
+  return end < 0 ? revisions : revisions.slice(0, end);
+}
+
+async function checkSession({ database }: DatabaseService, formId: string, sessionId: string): Promise<void> {
+  if (!(await newestRevision(database.pool, formId, sessionId))) throw notFound("session");
+}
