@@ -2,7 +2,8 @@ import type { IntegrationConfig } from "../../../shared/domain/integrations/inde
 import { type Api, openApi, textAt } from "./authorized.ts";
 import { withoutGraph } from "./mapping.ts";
 import { failure, unchanged } from "./outcome.ts";
-import { findRow, findSession, openSheet, prepareHeader, readHeader, rowNumberOf, type Sheet } from "./sheet.ts";
+import { findRow, findSession, openSheet, type Sheet } from "./sheet.ts";
+import { appendRow, prepareHeader, readHeader } from "./sheetHeader.ts";
 import { columnsOf, type Layout, layOut, rowOf } from "./sheetLayout.ts";
 import type { Delivery, ModuleOf, Outcome, Tools } from "./type.ts";
 
@@ -25,7 +26,7 @@ const open = (tools: Tools): Api =>
   openApi("Google Sheets", tools, (body) => textAt((Object(body) as { error?: unknown }).error, "message"));
 
 /**
- * Appends a row. The sheet's first row names its columns. Missing ones are added at the end, under a lease, so that one
+ * Appends a row. The header names its columns, wherever the owner moved it. Missing ones are added at the end, under a lease, so that one
  * of several first deliveries writes them. After that, columns stay, so rows are appended without a lease.
  */
 async function deliver(
@@ -38,7 +39,7 @@ async function deliver(
   if (!graph) return withoutGraph();
   const columns = columnsOf(graph, session);
   const sheet = openSheet(open(tools), config.spreadsheet_id, config.sheet_name);
-  const first = await readHeader(sheet);
+  const first = await readHeader(sheet, columns);
   if (first.kind === "stopped") return first.outcome;
   let layout = layOut(first.header, columns);
   if (layout.added.length > 0) {
@@ -54,9 +55,8 @@ async function deliver(
     const found = await findRow(sheet, layout, row);
     if (found.outcome) return found.outcome;
   }
-  const appended = await sheet.append(row);
-  const number = rowNumberOf(appended);
-  return { ...appended.outcome, ...(number && { made: number }) };
+  const { outcome, number } = await appendRow(sheet, layout, row);
+  return { ...outcome, ...(number !== null && { made: String(number) }) };
 }
 
 /** Rewrites the row of this session, which may have moved from its old place. A row that was deleted isn't appended again. */

@@ -1,6 +1,5 @@
-import { type Api, bodyOf, type Exchange, isSuccess, textAt } from "./authorized.ts";
-import { failure } from "./outcome.ts";
-import { type Column, columnName, type Layout, layOut } from "./sheetLayout.ts";
+import { type Api, bodyOf, type Exchange, isSuccess } from "./authorized.ts";
+import { columnName, type Layout } from "./sheetLayout.ts";
 import type { Outcome } from "./type.ts";
 
 /**
@@ -14,14 +13,15 @@ export interface Sheet {
   title: string;
   read(range: string): Promise<Exchange>;
   write(range: string, row: readonly unknown[]): Promise<Exchange>;
-  append(row: readonly unknown[]): Promise<Exchange>;
+  /** Appends to the table around a cell, from the table's first column on. */
+  append(cell: string, row: readonly unknown[]): Promise<Exchange>;
   /** Reads the sheet's properties. The response has no `sheets` if the sheet doesn't exist. */
   describe(): Promise<Exchange>;
   change(requests: object[]): Promise<Exchange>;
 }
 
 export type Stopped = { kind: "stopped"; outcome: Outcome };
-const stopped = ({ outcome }: Exchange): Stopped => ({ kind: "stopped", outcome });
+export const stopped = ({ outcome }: Exchange): Stopped => ({ kind: "stopped", outcome });
 
 export function openSheet(api: Api, spreadsheetId: string, title: string): Sheet {
   const base = `/v4/spreadsheets/${spreadsheetId}`;
@@ -34,10 +34,10 @@ export function openSheet(api: Api, spreadsheetId: string, title: string): Sheet
     write: (range, row) =>
       api.send({ method: "PUT", path: `${values(range)}?valueInputOption=RAW`, body: bodyWith(row) }),
     // insert, so that concurrent appends don't overwrite each other
-    append: (row) =>
+    append: (cell, row) =>
       api.send({
         method: "POST",
-        path: `${values("A1")}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS`,
+        path: `${values(cell)}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS`,
         body: bodyWith(row),
       }),
     describe: () =>
@@ -47,67 +47,6 @@ export function openSheet(api: Api, spreadsheetId: string, title: string): Sheet
       }),
     change: (requests) => api.send({ method: "POST", path: `${base}:batchUpdate`, body: { requests } }),
   };
-}
-
-/** Reads the first row. Empty if it is blank or the sheet doesn't exist (400). */
-export async function readHeader(sheet: Sheet): Promise<Stopped | { kind: "header"; header: string[] }> {
-  const answered = await sheet.read("1:1");
-  if (answered.kind === "answered" && answered.answer.status === 400) return { kind: "header", header: [] };
-  if (!isSuccess(answered)) return stopped(answered);
-  const header = rowsOf(answered);
-  if (header === null) return { kind: "stopped", outcome: failure("The sheet's first row is too long to read.") };
-  return { kind: "header", header: (header[0] ?? []).map(String) };
-}
-
-/** Reads the header again under the lease, and adds missing columns. */
-export async function prepareHeader(
-  sheet: Sheet,
-  columns: readonly Column[],
-): Promise<Stopped | { kind: "prepared"; layout: Layout }> {
-  const problem = await makeRoom(sheet, columns.length);
-  if (problem) return problem;
-  const read = await readHeader(sheet);
-  if (read.kind === "stopped") return read;
-  const layout = layOut(read.header, columns);
-  if (layout.added.length === 0) return { kind: "prepared", layout };
-  const tooNarrow = layout.width > columns.length ? await makeRoom(sheet, layout.width) : null;
-  if (tooNarrow) return tooNarrow;
-  const from = columnName(layout.width - layout.added.length);
-  const written = await sheet.write(`${from}1:${columnName(layout.width - 1)}1`, layout.added);
-  return isSuccess(written) ? { kind: "prepared", layout } : stopped(written);
-}
-
-interface Properties {
-  sheetId: number;
-  title: string;
-  gridProperties?: { rowCount?: number; columnCount?: number };
-}
-
-/**
- * Creates the sheet if it doesn't exist, and widens it if needed. A new spreadsheet has one sheet of 26 columns, with
- * another name.
- */
-async function makeRoom(sheet: Sheet, width: number): Promise<Stopped | null> {
-  const described = await sheet.describe();
-  if (!isSuccess(described)) return stopped(described);
-  const found = propertiesOf(described, sheet.title);
-  const columnCount = found?.gridProperties?.columnCount ?? 0;
-  if (found && columnCount >= width) return null;
-  const changed = await sheet.change([
-    found
-      ? { appendDimension: { sheetId: found.sheetId, dimension: "COLUMNS", length: width - columnCount } }
-      : {
-          addSheet: {
-            properties: { title: sheet.title, gridProperties: { rowCount: 2, columnCount: Math.max(26, width) } },
-          },
-        },
-  ]);
-  return isSuccess(changed) ? null : stopped(changed);
-}
-
-function propertiesOf(described: Exchange, title: string): Properties | undefined {
-  const { sheets = [] } = Object(bodyOf(described)) as { sheets?: { properties: Properties }[] };
-  return sheets.find(({ properties }) => properties.title === title)?.properties;
 }
 
 /** Rows of session ids that fit into a response. */
@@ -164,17 +103,22 @@ export async function findSession(
   return { kind: "looked", outcome: last.outcome, number: null };
 }
 
-/** Returns the row number that an append reports (`updates.updatedRange`), or null. */
-export function rowNumberOf(appended: Exchange): string | null {
-  const { updates } = Object(bodyOf(appended)) as { updates?: unknown };
-  return /![A-Z]+(\d+)/.exec(textAt(updates, "updatedRange"))?.[1] ?? null;
-}
-
 async function lastRow(sheet: Sheet): Promise<Looked<{ number: number }>> {
   const described = await sheet.describe();
   if (!isSuccess(described)) return stopped(described);
   const number = propertiesOf(described, sheet.title)?.gridProperties?.rowCount ?? 0;
   return { kind: "looked", outcome: described.outcome, number };
+}
+
+export interface Properties {
+  sheetId: number;
+  title: string;
+  gridProperties?: { rowCount?: number; columnCount?: number };
+}
+
+export function propertiesOf(described: Exchange, title: string): Properties | undefined {
+  const { sheets = [] } = Object(bodyOf(described)) as { sheets?: { properties: Properties }[] };
+  return sheets.find(({ properties }) => properties.title === title)?.properties;
 }
 
 interface Piece {
@@ -205,7 +149,7 @@ async function rowsOfSession(
 }
 
 /** Returns a range's values without trailing blanks. Null if the response was cut off. */
-function rowsOf(answered: Exchange): unknown[][] | null {
+export function rowsOf(answered: Exchange): unknown[][] | null {
   const body = bodyOf(answered);
   return body === undefined ? null : ((Object(body) as { values?: unknown[][] }).values ?? []);
 }

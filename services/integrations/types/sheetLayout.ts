@@ -8,11 +8,21 @@ export interface Column {
   value: Readable;
 }
 
+/** The row with the titles, wherever the owner moved it. `number`: from 1 */
+export interface Header {
+  number: number;
+  titles: readonly string[];
+}
+
 /** Index of each column in the sheet, from 0. `added` are titles that the header lacks. */
 export interface Layout {
+  /** number of the header's row */
+  header: number;
   indexes: number[];
   width: number;
   added: string[];
+  /** index of the first column of the table around `session_id`, which an empty title separates from others */
+  start: number;
 }
 
 /** Maximum characters of a cell: https://support.google.com/drive/answer/37603 */
@@ -37,17 +47,23 @@ export function columnsOf(graph: Graph, session: SessionDetail): Column[] {
  * Finds columns by title, wherever the owner moved them. Columns with equal titles match in order. So a later version,
  * or another form, reuses the existing columns.
  */
-export function layOut(header: readonly string[], columns: readonly Column[]): Layout {
+export function layOut({ number, titles }: Header, columns: readonly Column[]): Layout {
   const taken = new Set<number>();
   const added: string[] = [];
   const indexes = columns.map(({ title }) => {
-    const found = header.findIndex((text, index) => text === title && !taken.has(index));
-    const index = found >= 0 ? found : header.length + added.push(title) - 1;
+    const found = titles.findIndex((text, index) => text === title && !taken.has(index));
+    const index = found >= 0 ? found : titles.length + added.push(title) - 1;
     taken.add(index);
     return index;
   });
-  return { indexes, width: header.length + added.length, added };
+  const [first = 0] = indexes;
+  const start = [...titles, ...added].slice(0, first).lastIndexOf("") + 1;
+  return { header: number, indexes, width: titles.length + added.length, added, start };
 }
+
+/** Returns how many of the columns a row names. */
+export const namedIn = (titles: readonly string[], columns: readonly Column[]): number =>
+  columns.filter(({ title }) => titles.includes(title)).length;
 
 /** Returns a row. Null leaves the owner's columns unchanged. */
 export function rowOf({ indexes, width }: Layout, columns: readonly Column[]): (Readable | null)[] {
@@ -63,3 +79,7 @@ export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
+
+/** Returns the index of a column: A → 0, AA → 26. */
+export const columnIndex = (name: string): number =>
+  [...name].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;

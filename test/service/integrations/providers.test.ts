@@ -301,6 +301,64 @@ describe("Google Sheets", () => {
     expect(row[moved.indexOf("How good?")]).toBe(4);
   });
 
+  const mixed = [...header].reverse();
+  test.each([
+    { table: "with an empty column before it", above: [], titles: ["", ...header] },
+    { table: "with sorted columns behind two empty ones", above: [], titles: ["", "", ...mixed] },
+    { table: "right below a title", above: [["Our leads"]], titles: header },
+    { table: "below a title and an empty row", above: [["Our leads"], []], titles: header },
+    { table: "below empty rows, behind an empty column", above: [[], []], titles: ["", ...header] },
+    { table: "behind notes and an empty column", above: [], titles: ["Notes", "", ...header] },
+    {
+      table: "that a column without a title joins to notes",
+      titles: ["Notes", "", ...header],
+      below: ["call", "today"],
+    },
+    { table: "beside another table", above: [], titles: [...header, "", "Sums"] },
+    {
+      table: "whose last column has another title",
+      above: [["Our leads"]],
+      titles: [...header.slice(0, -1), "How often"],
+    },
+    {
+      table: "whose first column has another title",
+      above: [["Our leads"], []],
+      titles: ["", "ID", ...header.slice(1)],
+    },
+  ])("appends rows below the header of a table $table", async ({ above = [], titles, below = null }) => {
+    standIn.spreadsheet.sheets.push({
+      ...{ sheetId: 9, title: config.sheet_name ?? "", rowCount: 9, columnCount: 26 },
+      rows: structuredClone<unknown[][]>([...above, titles, ...(below ? [below] : [])]),
+    });
+    const deliveries = [deliveryOf(config), deliveryOf(config)];
+    for (const delivery of deliveries)
+      expect(await googleSheets.deliver(delivery, bench.tools)).toMatchObject({ error_message: null });
+    const { rows = [] } = sheet() ?? {};
+    expect(rows.slice(0, above.length)).toEqual(above);
+    const now = rows[above.length] ?? [];
+    if (below) expect(rows.splice(above.length + 1, 1)).toEqual([below]);
+    // a title that the owner changed is added at the end
+    expect(now).toEqual([...titles, ...header.filter((title) => !titles.includes(title))]);
+    for (const [at, { event }] of deliveries.entries()) {
+      const { id, started_at, completed_at } = event.data.session;
+      const values = [
+        id,
+        started_at,
+        completed_at,
+        7,
+        "=HYPERLINK(1)",
+        "ada@example.com",
+        "Art & craft; Biology",
+        4,
+        "Tea: Daily",
+      ];
+      const found = now.map((title, column) => [title, rows[above.length + 1 + at]?.[column] || null]);
+      const wanted = now.map((title) => [title, values[header.indexOf(String(title))] ?? null]);
+      expect(found).toEqual(wanted);
+    }
+    expect(rows).toHaveLength(above.length + 3);
+  });
+
   test("finds its row after a lost response and appends none", async () => {
     await googleSheets.deliver(deliveryOf(config), bench.tools);
     const delivery = deliveryOf(config);

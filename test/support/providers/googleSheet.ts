@@ -1,3 +1,4 @@
+import { columnName } from "../../../services/integrations/types/sheetLayout.ts";
 import { problem } from "./googleErrors.ts";
 import { type Answer, type Asked, type Route, Undocumented } from "./standIn.ts";
 
@@ -75,13 +76,18 @@ export function sheetRoutes(spreadsheet: Spreadsheet): Route[] {
       needed: ["valueInputOption"],
       takes: "json",
       members: ["range", "majorDimension", "values"],
-      answer: at(({ sheet }, { query, body }) => {
+      answer: at((area, { query, body }) => {
+        const { sheet } = area;
         const row = cellsOf(body.values, query);
-        if (row.length > sheet.columnCount) return beyond(sheet);
-        if (query.get("insertDataOption") === "INSERT_ROWS") sheet.rowCount += 1;
-        const number = sheet.rows.length + 1;
-        writeRow(sheet, number - 1, 0, row);
-        const updatedRange = `'${sheet.title}'!A${number}:${String.fromCharCode(64 + row.length)}${number}`;
+        const { top, left } = placeToAppend(area);
+        if (left + row.length > sheet.columnCount) return beyond(sheet);
+        if (query.get("insertDataOption") === "INSERT_ROWS") {
+          sheet.rowCount += 1;
+          if (top < sheet.rows.length) sheet.rows.splice(top, 0, []);
+        }
+        writeRow(sheet, top, left, row);
+        const [from, to] = [columnName(left), columnName(left + row.length - 1)];
+        const updatedRange = `'${sheet.title}'!${from}${top + 1}:${to}${top + 1}`;
         return { status: 200, body: { spreadsheetId: spreadsheet.id, updates: { updatedRange, updatedRows: 1 } } };
       }),
     },
@@ -164,6 +170,41 @@ function cellOf(text: string): { column: number | undefined; row: number | undef
 const tooFar = ({ rowCount, columnCount }: Sheet): string =>
   `Range exceeds grid limits. Max rows: ${rowCount}, max columns: ${columnCount}`;
 const beyond = (sheet: Sheet): Answer => problem(400, "INVALID_ARGUMENT", tooFar(sheet));
+
+type Box = Omit<Area, "sheet">;
+
+/**
+ * Below the last table in the range, from that table's first column on, or the range itself if no table is there:
+ * https://developers.google.com/workspace/sheets/api/guides/values#append_values
+ */
+function placeToAppend(area: Area): { top: number; left: number } {
+  const cells = filledIn(area.sheet, area);
+  const tables = cells.map((cell) => tableAround(area.sheet, cell));
+  const last = tables.sort((one, other) => one.bottom - other.bottom || one.left - other.left).at(-1);
+  return last ? { top: last.bottom + 1, left: last.left } : { top: area.top, left: area.left };
+}
+
+function filledIn({ rows }: Sheet, { top, bottom, left, right }: Box): Box[] {
+  return rows.slice(top, bottom + 1).flatMap((row, at) =>
+    row.flatMap((cell, column) => {
+      const isFilled = (cell ?? "") !== "" && column >= left && column <= right;
+      return isFilled ? [{ top: top + at, bottom: top + at, left: column, right: column }] : [];
+    }),
+  );
+}
+
+/** Grows a box until the rows and columns around it are blank. */
+function tableAround(sheet: Sheet, box: Box): Box {
+  const around = { top: Math.max(0, box.top - 1), bottom: box.bottom + 1, left: box.left - 1, right: box.right + 1 };
+  const filled = filledIn(sheet, around);
+  const grown = {
+    top: Math.min(box.top, ...filled.map(({ top }) => top)),
+    bottom: Math.max(box.bottom, ...filled.map(({ bottom }) => bottom)),
+    left: Math.min(box.left, ...filled.map(({ left }) => left)),
+    right: Math.max(box.right, ...filled.map(({ right }) => right)),
+  };
+  return JSON.stringify(grown) === JSON.stringify(box) ? box : tableAround(sheet, grown);
+}
 
 /** Omits trailing blank cells and rows. */
 function readArea({ sheet, top, bottom, left, right }: Area): unknown[][] {

@@ -1,0 +1,111 @@
+import { bodyOf, type Exchange, isSuccess, textAt } from "./authorized.ts";
+import { failure } from "./outcome.ts";
+import { propertiesOf, rowsOf, type Sheet, type Stopped, stopped } from "./sheet.ts";
+import { type Column, columnIndex, columnName, type Header, type Layout, layOut, namedIn } from "./sheetLayout.ts";
+import type { Outcome } from "./type.ts";
+
+/** The header of a sheet, wherever the owner moved it, and new rows below it. */
+
+/** The header is among the first rows. Blank rows in a row end the search. */
+const headerRows = 10;
+const blankRows = 3;
+
+/**
+ * Finds the row that has our first column, or else the most of the others, or else the first row. Its titles are empty if the sheet is
+ * blank or doesn't exist.
+ */
+export async function readHeader(
+  sheet: Sheet,
+  columns: readonly Column[],
+): Promise<Stopped | { kind: "header"; header: Header }> {
+  const rows: Header[] = [];
+  let blank = 0;
+  while (rows.length < headerRows && blank < blankRows) {
+    const read = await readTitles(sheet, rows.length + 1);
+    if (read.kind === "stopped") return read;
+    if (read.titles === null) break;
+    const row = { number: rows.length + 1, titles: read.titles };
+    if (namedIn(row.titles, columns.slice(0, 1)) > 0) return { kind: "header", header: row };
+    rows.push(row);
+    blank = row.titles.length === 0 ? blank + 1 : 0;
+  }
+  const best = Math.max(0, ...rows.map(({ titles }) => namedIn(titles, columns)));
+  const found = rows.find(({ titles }) => namedIn(titles, columns) === best);
+  return { kind: "header", header: found ?? { number: 1, titles: [] } };
+}
+
+/** Reads a row. Null if the sheet doesn't have it (400), or it is too long for a header. */
+async function readTitles(sheet: Sheet, number: number): Promise<Stopped | { kind: "row"; titles: string[] | null }> {
+  const answered = await sheet.read(`${number}:${number}`);
+  if (answered.kind === "answered" && answered.answer.status === 400) return { kind: "row", titles: null };
+  if (!isSuccess(answered)) return stopped(answered);
+  const rows = rowsOf(answered);
+  if (rows !== null) return { kind: "row", titles: (rows[0] ?? []).map(String) };
+  if (number > 1) return { kind: "row", titles: [] };
+  return { kind: "stopped", outcome: failure("The sheet's first row is too long to read.") };
+}
+
+/**
+ * Appends a row below the header. Google may take cells beside an empty title for the same table, whose first column is another one then:
+ * the response says so, and the new row is written again in its columns.
+ */
+export async function appendRow(
+  sheet: Sheet,
+  { header, indexes: [first = 0], start }: Layout,
+  row: readonly unknown[],
+): Promise<{ outcome: Outcome; number: number | null }> {
+  const appended = await sheet.append(`${columnName(first)}${header}`, row.slice(start));
+  const place = placeOf(appended);
+  if (!place || place.column === start) return { outcome: appended.outcome, number: place?.number ?? null };
+  const width = Math.max(row.length, place.column + row.length - start);
+  const moved = Array.from({ length: width }, (_, column) => row[column] ?? "");
+  return { outcome: (await sheet.write(`A${place.number}`, moved)).outcome, number: place.number };
+}
+
+/** Returns the place that an append reports (`updates.updatedRange`), its column from 0, or null. */
+function placeOf(appended: Exchange): { column: number; number: number } | null {
+  const { updates } = Object(bodyOf(appended)) as { updates?: unknown };
+  const [, letters, number] = /!([A-Z]+)(\d+)/.exec(textAt(updates, "updatedRange")) ?? [];
+  return letters === undefined ? null : { column: columnIndex(letters), number: Number(number) };
+}
+
+/** Reads the header again under the lease, and adds missing columns. */
+export async function prepareHeader(
+  sheet: Sheet,
+  columns: readonly Column[],
+): Promise<Stopped | { kind: "prepared"; layout: Layout }> {
+  const problem = await makeRoom(sheet, columns.length);
+  if (problem) return problem;
+  const read = await readHeader(sheet, columns);
+  if (read.kind === "stopped") return read;
+  const layout = layOut(read.header, columns);
+  if (layout.added.length === 0) return { kind: "prepared", layout };
+  const tooNarrow = layout.width > columns.length ? await makeRoom(sheet, layout.width) : null;
+  if (tooNarrow) return tooNarrow;
+  const from = columnName(layout.width - layout.added.length);
+  const to = columnName(layout.width - 1);
+  const written = await sheet.write(`${from}${layout.header}:${to}${layout.header}`, layout.added);
+  return isSuccess(written) ? { kind: "prepared", layout } : stopped(written);
+}
+
+/**
+ * Creates the sheet if it doesn't exist, and widens it if needed. A new spreadsheet has one sheet of 26 columns, with
+ * another name.
+ */
+async function makeRoom(sheet: Sheet, width: number): Promise<Stopped | null> {
+  const described = await sheet.describe();
+  if (!isSuccess(described)) return stopped(described);
+  const found = propertiesOf(described, sheet.title);
+  const columnCount = found?.gridProperties?.columnCount ?? 0;
+  if (found && columnCount >= width) return null;
+  const changed = await sheet.change([
+    found
+      ? { appendDimension: { sheetId: found.sheetId, dimension: "COLUMNS", length: width - columnCount } }
+      : {
+          addSheet: {
+            properties: { title: sheet.title, gridProperties: { rowCount: 2, columnCount: Math.max(26, width) } },
+          },
+        },
+  ]);
+  return isSuccess(changed) ? null : stopped(changed);
+}
