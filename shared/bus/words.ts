@@ -4,11 +4,13 @@ import { wholeOf } from "../api/access/contained.ts";
 import { copyTooOld } from "../platform/errors.ts";
 import type { Caller } from "./contract.ts";
 import { metadataOf, middleware, rulesOf } from "./internals.ts";
+import type { QueryRule } from "./queryRule.ts";
 
 /**
  * During an upgrade, copies of an older release don't know each word of the contract. A copy refuses a need that it doesn't know to
  * everyone, even an owner. So each node announces in its metadata the needs that it knows, and each call asks a copy by those: for the
- * right that contains an unknown need, never for a narrower one. If the copy knows neither, the call fails with 503.
+ * right that contains an unknown need, never for a narrower one. If the copy knows neither, the call fails with 503. So it does for a field
+ * of an owner's query, or a value of it, that the copy doesn't know (queryRule.ts).
  */
 export const wordsMetadata = { needs };
 
@@ -56,17 +58,39 @@ function inWordsOf(known: readonly Need[], asked: Needs): Needs {
   return words;
 }
 
+/** The field that came with `laterNeed`. Releases that announced no fields had all others, or refuse them. */
+const laterField = "personal";
+
+/** Throws 503 for a field or a value that a copy doesn't know, and would leave out without a word. */
+function checkQuery(query: object, rule: Partial<QueryRule> | string | undefined, known: readonly Need[]): void {
+  const words = typeof rule === "object" ? rule.words : undefined;
+  for (const [field, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    const isKnown = words ? field in words : rule !== undefined && (field !== laterField || known.includes(laterNeed));
+    if (!isKnown) throw copyTooOld(field);
+    const values = words?.[field];
+    const unknown = values && [value].flat().find((one) => !values.includes(String(one)));
+    if (unknown !== undefined && unknown !== null) throw copyTooOld(`${field}=${unknown}`);
+  }
+}
+
+interface Asking {
+  caller?: Caller | null;
+  query?: object | null;
+}
+
 export function knownWords(): Middleware {
   return middleware({
     name: "KnownWords",
     remoteAction(next: (context: Context<unknown>) => Promise<unknown>) {
       return async (context: Context<unknown>) => {
-        const { caller } = (context.params ?? {}) as { caller?: Caller | null };
+        const { caller, query } = (context.params ?? {}) as Asking;
         if (caller?.needs) {
           const known = needsKnownTo(context.broker, context.nodeID ?? "");
           const asked = { ...caller, needs: inWordsOf(known, caller.needs) };
           // the call may be repeated with another copy
           context.params = { ...(context.params as object), caller: asked };
+          if (query) checkQuery(query, context.action?.params?.["query"] as QueryRule | undefined, known);
         }
         return next(context);
       };

@@ -1,7 +1,9 @@
 import { readsPersonal } from "../../../shared/api/access/allows.ts";
 import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
+import { ExportQuery } from "../../../shared/api/shapes/sessions.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
@@ -39,7 +41,7 @@ const kinds = {
  * export. It asks the primary, because a replica may lack the newest ones.
  */
 export const beginExport: Action<"analytics.beginExport", AnalyticsService> = {
-  params: { caller: "object", slug: "string", query: "object" },
+  params: { caller: "object", slug: "string", query: queryRule(ExportQuery) },
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });

@@ -1,6 +1,8 @@
 import { withoutPersonal } from "../../../shared/api/personal.ts";
 import type { ResponseDetail } from "../../../shared/api/shapes/sessions.ts";
+import { PersonalQuery } from "../../../shared/api/shapes/sessions.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { withCalculations } from "../answers/calculations.ts";
 import { type Omitted, omittedFor } from "../personal.ts";
@@ -9,7 +11,7 @@ import { findSession } from "../store/detail.ts";
 
 /** GET /form/{slug}/responses/{session_id}/. 404 for a session of another form (decisions §2). */
 export const getResponse: Action<"analytics.getResponse", AnalyticsService> = {
-  params: { caller: "object", slug: "string", session_id: "uuid", query: { type: "object", optional: true } },
+  params: { caller: "object", slug: "string", session_id: "uuid", query: queryRule(PersonalQuery, true) },
   async handler(ctx) {
     const { caller, slug, session_id, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });

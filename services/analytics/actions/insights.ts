@@ -1,7 +1,9 @@
 import { allows } from "../../../shared/api/access/allows.ts";
-import type { Insights, InsightsQuery, QuestionInsight } from "../../../shared/api/shapes/insights.ts";
+import type { Insights, QuestionInsight } from "../../../shared/api/shapes/insights.ts";
+import { InsightsQuery } from "../../../shared/api/shapes/insights.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { dayMs } from "../../../shared/domain/dates.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { isDate } from "../../../shared/platform/dateRange.ts";
@@ -19,7 +21,7 @@ import { versionGraph, versionsUpTo } from "../store/versions.ts";
 
 /** GET /form/{slug}/insights/ (decisions §6, features §19). The funnel is that of the current version, or of `version`. */
 export const insights: Action<"analytics.insights", AnalyticsService> = {
-  params: { caller: "object", slug: "string", query: "object" },
+  params: { caller: "object", slug: "string", query: queryRule(InsightsQuery) },
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller: neededFor(caller, query), slug });

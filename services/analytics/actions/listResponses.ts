@@ -1,7 +1,9 @@
 import type { Page } from "../../../shared/api/paging.ts";
 import type { SessionListItem } from "../../../shared/api/shapes/sessions.ts";
+import { ResponseListQuery } from "../../../shared/api/shapes/sessions.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { refuseRecordFilters } from "../answers/recordFilters.ts";
 import { withTexts } from "../answers/texts.ts";
 import { filtersOf } from "../filters.ts";
@@ -15,7 +17,7 @@ import { listSearched } from "../store/searchedList.ts";
 
 /** GET /form/{slug}/responses/ (spec §Sessions, decisions §1, §6; features §19) */
 export const listResponses: Action<"analytics.listResponses", AnalyticsService> = {
-  params: { caller: "object", slug: "string", query: "object", paging: "object" },
+  params: { caller: "object", slug: "string", query: queryRule(ResponseListQuery), paging: "object" },
   async handler(ctx) {
     const { caller, slug } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });

@@ -1,7 +1,9 @@
 import { revisionWithoutPersonal } from "../../../shared/api/personal.ts";
 import type { History } from "../../../shared/api/shapes/corrections.ts";
+import { PersonalQuery } from "../../../shared/api/shapes/sessions.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import { offersEverywhere } from "../../../shared/bus/internals.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { omittedFor } from "../personal.ts";
 import type { AnalyticsService } from "../readers.ts";
 
@@ -11,7 +13,7 @@ export const responseHistory: Action<"analytics.responseHistory", AnalyticsServi
     caller: "object",
     slug: "string",
     session_id: "uuid",
-    query: { type: "object", optional: true },
+    query: queryRule(PersonalQuery, true),
     in_pieces: { type: "boolean", optional: true },
   },
   async handler(ctx) {

@@ -1,6 +1,7 @@
 import { changesBetween } from "../../../shared/api/audit/entry.ts";
-import type { AuditExportQuery } from "../../../shared/api/shapes/audit.ts";
+import { AuditExportQuery, AuditQuery } from "../../../shared/api/shapes/audit.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
@@ -37,7 +38,7 @@ export const recordAudit: Action<"auth.recordAudit", AuthService> = {
 
 /** GET /workspaces/{id}/audit/ */
 export const listAudit: Action<"auth.listAudit"> = {
-  params: { caller: "object", id: "uuid", query: "object", paging: "object" },
+  params: { caller: "object", id: "uuid", query: queryRule(AuditQuery), paging: "object" },
   async handler(ctx) {
     const { caller, id, query, paging } = ctx.params;
     checkRights(caller);
@@ -71,7 +72,7 @@ const extensions = { csv: "csv", json: "ndjson" };
 
 /** GET /workspaces/{id}/audit/export/: newest first. */
 export const beginAuditExport: Action<"auth.beginAuditExport", AuthService> = {
-  params: { caller: "object", id: "uuid", query: "object" },
+  params: { caller: "object", id: "uuid", query: queryRule(AuditExportQuery) },
   async handler(ctx) {
     const { caller, id, query } = ctx.params;
     checkRights(caller);

@@ -2,8 +2,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { gives, type Role, responsesFor } from "../../../shared/api/access/roles.ts";
 import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Invitation, InviteBody, LetterResult } from "../../../shared/api/shapes/members.ts";
+import { InvitationsQuery } from "../../../shared/api/shapes/members.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { dayMs, utcDay } from "../../../shared/domain/dates.ts";
 import { emailKey } from "../../../shared/domain/emailKey.ts";
 import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
@@ -25,7 +27,7 @@ type Offer = InviteBody["invitations"][number];
 
 /** GET /workspaces/{id}/invitations/ */
 export const listInvitations: Action<"auth.listInvitations"> = {
-  params: { caller: "object", id: "uuid", query: "object", paging: "object" },
+  params: { caller: "object", id: "uuid", query: queryRule(InvitationsQuery), paging: "object" },
   async handler(ctx) {
     const { caller, id, query, paging } = ctx.params;
     const { rows, count } = await store.listInvitations(this.database.read(ctx), id, query.status ?? null, paging);

@@ -3,8 +3,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { capabilitiesOfScopes } from "../../../shared/api/access/capabilities.ts";
 import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { CreateKeyBody } from "../../../shared/api/shapes/auth.ts";
+import { KeysQuery } from "../../../shared/api/shapes/auth.ts";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { checkAccess, checkRights } from "../../../shared/platform/access.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
@@ -19,7 +21,7 @@ import { keyView } from "../views.ts";
 
 /** API keys of a workspace (spec §API key, decisions §2, teams §20.7). */
 export const listKeys: Action<"auth.listKeys"> = {
-  params: { caller: "object", query: { type: "object", optional: true }, paging: "object" },
+  params: { caller: "object", query: queryRule(KeysQuery, true), paging: "object" },
   async handler(ctx) {
     // a gateway of the previous release sends no query
     const { caller, query = {}, paging } = ctx.params;

@@ -4,8 +4,10 @@ import { type ResponseLevel, readsAll, responseLevels } from "../../../shared/ap
 import { gives, isBelow, type Role, responsesFor } from "../../../shared/api/access/roles.ts";
 import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { Member, UpdateMemberBody } from "../../../shared/api/shapes/members.ts";
+import { MembersQuery, RemoveMemberQuery } from "../../../shared/api/shapes/members.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
 import { invalid, notFound } from "../../../shared/platform/errors.ts";
 import { audit, keyTarget, memberTarget } from "../audit.ts";
@@ -20,7 +22,7 @@ import { personOf } from "./workspaces.ts";
 
 /** GET /workspaces/{id}/members/ */
 export const listMembers: Action<"auth.listMembers"> = {
-  params: { caller: "object", id: "uuid", query: "object", paging: "object" },
+  params: { caller: "object", id: "uuid", query: queryRule(MembersQuery), paging: "object" },
   async handler(ctx) {
     const { caller, id, query, paging } = ctx.params;
     const { rows, count } = await store.listMembers(this.database.read(ctx), id, query, paging);
@@ -102,7 +104,7 @@ function refuseRise(caller: Caller, member: store.MemberRow, next: { role: Role;
 
 /** DELETE /workspaces/{id}/members/{user_id}/: removes a member, or leaves. */
 export const removeMember: Action<"auth.removeMember", AuthService> = {
-  params: { caller: "object", id: "uuid", user_id: "uuid", query: "object" },
+  params: { caller: "object", id: "uuid", user_id: "uuid", query: queryRule(RemoveMemberQuery) },
   async handler(ctx) {
     const { caller, id, user_id: userId, query } = ctx.params;
     const isSelf = isOneself(caller, userId);

@@ -1,7 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { UsageQuery } from "../../../shared/api/shapes/usage.ts";
+import { UsageQuery } from "../../../shared/api/shapes/usage.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { dayMs, utcDay } from "../../../shared/domain/dates.ts";
 import { checkOwner } from "../../../shared/platform/access.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
@@ -21,7 +22,7 @@ export const recordUsage: Action<"auth.recordUsage"> = {
 
 /** GET /api/account/usage/ (decisions §2). */
 export const usage: Action<"auth.usage"> = {
-  params: { caller: "object", query: "object" },
+  params: { caller: "object", query: queryRule(UsageQuery) },
   async handler(ctx) {
     const { caller, query } = ctx.params;
     const { from, to } = rangeOf(query, new Date());

@@ -1,4 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
+import { DiffQuery } from "../../../shared/domain/graph/shapes/diff.ts";
 import type { NamedSnapshot } from "../analysis/worker.ts";
 import type { DraftRow, VersionRow } from "../entities.ts";
 import type { FormsService } from "../service.ts";
@@ -9,7 +11,7 @@ import { graphOf } from "../views.ts";
 
 /** GET /form/{slug}/versions/{version_number}/diff/ (decisions §9.1): 404 if either side doesn't exist. */
 export const diffVersion: Action<"forms.diffVersion", FormsService> = {
-  params: { caller: "object", slug: "string", version_number: "number", query: "object" },
+  params: { caller: "object", slug: "string", version_number: "number", query: queryRule(DiffQuery) },
   async handler(ctx) {
     const { caller, slug, version_number, query } = ctx.params;
     const em = this.database.read(ctx);

@@ -1,7 +1,9 @@
 import type { Readable } from "node:stream";
 import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
-import type { DraftQuery, SaveDraftBody } from "../../../shared/api/shapes/forms.ts";
+import type { SaveDraftBody } from "../../../shared/api/shapes/forms.ts";
+import { DraftQuery } from "../../../shared/api/shapes/forms.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { normalizeGraph } from "../../../shared/domain/graph/normalizeGraph.ts";
 import { graphBytesLimit } from "../../../shared/domain/limits.ts";
 import { invalid, tooLarge } from "../../../shared/platform/errors.ts";
@@ -21,7 +23,7 @@ import { checkDraftSize } from "../wholeDraft.ts";
 
 /** GET /form/{slug}/draft/ */
 export const getDraft: Action<"forms.getDraft", FormsService> = {
-  params: { caller: "object", slug: "string", query: "object|optional", hosts: "array|optional" },
+  params: { caller: "object", slug: "string", query: queryRule(DraftQuery, true), hosts: "array|optional" },
   async handler(ctx) {
     const { draft, problems } = await examine(this, ctx);
     return draftView(draft, problems, hasTranslations(ctx.params.query));
@@ -53,7 +55,7 @@ export const saveDraft: Action<"forms.saveDraft"> = {
   params: {
     caller: "object",
     slug: "string",
-    query: "object|optional",
+    query: queryRule(DraftQuery, true),
     body: { type: "object", nullable: true },
     if_match: { type: "string", nullable: true },
   },

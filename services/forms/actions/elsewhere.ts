@@ -1,11 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { gives } from "../../../shared/api/access/roles.ts";
-import type { ElsewhereQuery } from "../../../shared/api/shapes/elsewhere.ts";
+import { ElsewhereQuery } from "../../../shared/api/shapes/elsewhere.ts";
 import { copiedSettings } from "../../../shared/api/shapes/formSettings.ts";
 import { mailsPerForm } from "../../../shared/api/shapes/mails.ts";
 import type { Action, Call } from "../../../shared/bus/calls.ts";
 import type { FormFile } from "../../../shared/bus/contract/forms.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import type { DraftRow, FormRow, VersionRow } from "../entities.ts";
 import type { FormsService } from "../service.ts";
 import { existingDraft } from "../store/drafts.ts";
@@ -15,7 +16,7 @@ import { graphOf, themeReference } from "../views.ts";
 
 /** GET /form/{slug}/draft/as/ (wants §25): 404 without a draft. */
 export const exportDraft: Action<"forms.exportDraft", FormsService> = {
-  params: { caller: "object", slug: "string", query: "object" },
+  params: { caller: "object", slug: "string", query: queryRule(ElsewhereQuery) },
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const em = this.database.read(ctx);
@@ -27,7 +28,7 @@ export const exportDraft: Action<"forms.exportDraft", FormsService> = {
 
 /** GET /form/{slug}/versions/{version_number}/as/ (wants §25) */
 export const exportVersion: Action<"forms.exportVersion", FormsService> = {
-  params: { caller: "object", slug: "string", version_number: "number", query: "object" },
+  params: { caller: "object", slug: "string", version_number: "number", query: queryRule(ElsewhereQuery) },
   async handler(ctx) {
     const { caller, slug, version_number, query } = ctx.params;
     const em = this.database.read(ctx);

@@ -1,4 +1,6 @@
+import { FormsQuery } from "../../../shared/api/shapes/forms.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { readDetail, summarize } from "../detail.ts";
 import { forgetAuthor } from "../store/accountTables.ts";
 import { findForm, listForms, namesOf } from "../store/forms.ts";
@@ -6,7 +8,7 @@ import { type FormSummary, formListItem, formReference } from "../views.ts";
 
 /** GET /form/ */
 export const list: Action<"forms.list"> = {
-  params: { caller: "object", query: "object", paging: "object" },
+  params: { caller: "object", query: queryRule(FormsQuery), paging: "object" },
   async handler(ctx) {
     const { caller, query, paging } = ctx.params;
     const em = this.database.read(ctx);

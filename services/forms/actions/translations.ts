@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
-import { translationFileLimit } from "../../../shared/api/shapes/translations.ts";
+import { TranslationsQuery, translationFileLimit } from "../../../shared/api/shapes/translations.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { originalsOf, sameLanguage } from "../../../shared/domain/graph/translations/translations.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { conflict, invalid } from "../../../shared/platform/errors.ts";
@@ -24,7 +25,7 @@ const attemptLimit = 3;
 
 /** GET /form/{slug}/draft/translations/: as a file, or their state as JSON (features §13). */
 export const getTranslations: Action<"forms.getTranslations", FormsService> = {
-  params: { caller: "object", slug: "string", query: "object" },
+  params: { caller: "object", slug: "string", query: queryRule(TranslationsQuery) },
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const { format = "json", language } = query;

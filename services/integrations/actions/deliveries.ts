@@ -1,7 +1,9 @@
 import { changesBetween } from "../../../shared/api/audit/entry.ts";
 import type { DeliveredForm, DeliveriesQuery } from "../../../shared/api/shapes/integrations.ts";
+import { AccountDeliveriesQuery, ListedDeliveriesQuery } from "../../../shared/api/shapes/integrations.ts";
 import type { Action, Ctx } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { dateRange } from "../../../shared/platform/dateRange.ts";
@@ -22,7 +24,7 @@ const formTimeoutMs = 2_000;
 
 /** Lists an integration's delivery records (spec §Account integrations, decisions §7). */
 export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsService> = {
-  params: { caller: "object", type: "string", id: "string", query: "object", paging: "object" },
+  params: { caller: "object", type: "string", id: "string", query: queryRule(ListedDeliveriesQuery), paging: "object" },
   async handler(ctx) {
     const row = await target(this, ctx);
     const filters = filtersOf(ctx.params.query);
@@ -37,7 +39,7 @@ export const listDeliveries: Action<"integrations.listDeliveries", IntegrationsS
 
 /** Lists the deliveries of all integrations of an account (decisions §9.3). */
 export const listAccountDeliveries: Action<"integrations.listAccountDeliveries", IntegrationsService> = {
-  params: { caller: "object", query: "object", paging: "object" },
+  params: { caller: "object", query: queryRule(AccountDeliveriesQuery), paging: "object" },
   async handler(ctx) {
     const { caller, query, paging } = ctx.params;
     const { integration_id = null, ...filters } = query;

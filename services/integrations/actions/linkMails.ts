@@ -1,8 +1,10 @@
 import type pg from "pg";
 import { formTarget } from "../../../shared/api/audit/entry.ts";
 import { mailMissing } from "../../../shared/api/endpoints/integrations.ts";
+import { LinkMailDeliveriesQuery } from "../../../shared/api/shapes/linkMails.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -184,7 +186,13 @@ export const testLinkMail: Action<"integrations.testLinkMail", IntegrationsServi
 };
 
 export const listLinkMailDeliveries: Action<"integrations.listLinkMailDeliveries"> = {
-  params: { caller: "object", slug: "string", id: "uuid", query: "object|optional", paging: "object" },
+  params: {
+    caller: "object",
+    slug: "string",
+    id: "uuid",
+    query: queryRule(LinkMailDeliveriesQuery, true),
+    paging: "object",
+  },
   async handler(ctx) {
     const { caller, slug, id, query, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });

@@ -2,9 +2,11 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
 import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
 import { mailMissing } from "../../../shared/api/endpoints/integrations.ts";
+import { DeliveriesQuery } from "../../../shared/api/shapes/integrations.ts";
 import type { UpdateMailBody } from "../../../shared/api/shapes/mails.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract/forms.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -149,7 +151,7 @@ export const testMail: Action<"integrations.testMail", IntegrationsService> = {
 };
 
 export const listMailDeliveries: Action<"integrations.listMailDeliveries", IntegrationsService> = {
-  params: { caller: "object", slug: "string", id: "string", query: "object", paging: "object" },
+  params: { caller: "object", slug: "string", id: "string", query: queryRule(DeliveriesQuery), paging: "object" },
   async handler(ctx) {
     const { caller, slug, id, query, paging } = ctx.params;
     const { form_id } = await ctx.call("forms.locate", { caller, slug });

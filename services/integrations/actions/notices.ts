@@ -1,4 +1,6 @@
+import { NoticesQuery } from "../../../shared/api/shapes/integrations.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { uuidPattern } from "../../../shared/domain/schema.ts";
 import { checkAccess } from "../../../shared/platform/access.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
@@ -10,7 +12,7 @@ import { noticeView } from "../views.ts";
 /** Lists the notifications of an account (decisions §2, §7). */
 export const listNotices: Action<"integrations.listNotices"> = {
   // an older gateway sends no query
-  params: { caller: "object", query: { type: "object", optional: true }, paging: "object" },
+  params: { caller: "object", query: queryRule(NoticesQuery, true), paging: "object" },
   async handler(ctx) {
     const { caller, query, paging } = ctx.params;
     const { count, rows } = await store.listNotices(

@@ -1,8 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type pg from "pg";
-import type { CallbackQuery } from "../../../shared/api/shapes/integrations.ts";
+import { CallbackQuery } from "../../../shared/api/shapes/integrations.ts";
 import type { Action, Call, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { checkRights, refuseSuspended } from "../../../shared/platform/access.ts";
 import { actingIn } from "../../../shared/platform/audit/outbox.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
@@ -32,7 +33,7 @@ const exchangeMs = 8_000;
  * exchanged.
  */
 export const callback: Action<"integrations.callback", IntegrationsService> = {
-  params: { caller: "object", type: "string", query: "object", base_url: "string" },
+  params: { caller: "object", type: "string", query: queryRule(CallbackQuery), base_url: "string" },
   async handler(ctx) {
     const { caller, query, base_url } = ctx.params;
     const provider = providerOf(ctx.params.type);

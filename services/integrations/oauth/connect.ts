@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomPKCECodeVerifier, randomState } from "openid-client";
+import { ConnectQuery } from "../../../shared/api/shapes/integrations.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { ownPath } from "../../../shared/domain/webAddress.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import { seal } from "../../../shared/platform/sealing.ts";
@@ -20,7 +22,7 @@ const stateMinutes = 10;
  * callback, so canceling at the provider leaves nothing behind.
  */
 export const connect: Action<"integrations.connect"> = {
-  params: { caller: "object", type: "string", query: "object", base_url: "string" },
+  params: { caller: "object", type: "string", query: queryRule(ConnectQuery), base_url: "string" },
   async handler(ctx) {
     const { caller, query, base_url } = ctx.params;
     const provider = readyProvider(ctx.params.type);

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
-import type { FileQuery } from "../../../shared/api/shapes/files.ts";
+import { FileQuery } from "../../../shared/api/shapes/files.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import type { UploadLimits } from "../../../shared/domain/questions/question.ts";
 import { checkAccess } from "../../../shared/platform/access.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
@@ -182,7 +183,7 @@ const linkHolder = { type: "system", id: null, name: "Signed link" } as const;
 
 /** Returns the storage key of a file, for its owner or for a signed link (decisions §5). */
 export const openFile: Action<"sessions.openFile", SessionsService> = {
-  params: { caller: { type: "object", nullable: true }, id: "uuid", query: "object" },
+  params: { caller: { type: "object", nullable: true }, id: "uuid", query: queryRule(FileQuery) },
   async handler(ctx) {
     const { caller, id, query } = ctx.params;
     if (!caller) refuseBadLink(id, query);

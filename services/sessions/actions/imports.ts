@@ -1,8 +1,14 @@
 import { actorOf, formTarget } from "../../../shared/api/audit/entry.ts";
 import { authorOf } from "../../../shared/api/author.ts";
-import { type ResponseImport, responseFileLimit } from "../../../shared/api/shapes/responseImports.ts";
+import {
+  DeleteImportQuery,
+  ImportResponsesQuery,
+  type ResponseImport,
+  responseFileLimit,
+} from "../../../shared/api/shapes/responseImports.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { FormReference } from "../../../shared/bus/contract.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
@@ -56,7 +62,7 @@ export const importResponses: Action<"sessions.importResponses", SessionsService
     slug: "string",
     id: "uuid",
     mapping: { type: "string", nullable: true },
-    query: "object",
+    query: queryRule(ImportResponsesQuery),
   },
   async handler(ctx) {
     const { caller, slug, id, mapping, query } = ctx.params;
@@ -150,7 +156,7 @@ export const getImport: Action<"sessions.getImport", SessionsService> = {
 
 /** Cancels what isn't stored yet, and with `erase` also erases what is (wants §25). A repeat changes nothing. */
 export const cancelImport: Action<"sessions.cancelImport", SessionsService> = {
-  params: { caller: "object", slug: "string", id: "uuid", query: "object" },
+  params: { caller: "object", slug: "string", id: "uuid", query: queryRule(DeleteImportQuery) },
   async handler(ctx) {
     const { caller, slug, id, query } = ctx.params;
     const { form_id: formId, title } = await ctx.call("forms.locate", { caller, slug });

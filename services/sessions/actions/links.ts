@@ -1,9 +1,11 @@
 import type pg from "pg";
 import { allows } from "../../../shared/api/access/allows.ts";
 import { formTarget } from "../../../shared/api/audit/entry.ts";
+import { DeleteLinkQuery, LinksQuery } from "../../../shared/api/shapes/links.ts";
 import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
 import { maxPayload } from "../../../shared/bus/internals.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
@@ -104,7 +106,7 @@ export const linksAgain: Action<"sessions.linksAgain", SessionsService> = {
 };
 
 export const listLinks: Action<"sessions.listLinks", SessionsService> = {
-  params: { caller: "object", slug: "string", query: "object", paging: "object", base_url: "string" },
+  params: { caller: "object", slug: "string", query: queryRule(LinksQuery), paging: "object", base_url: "string" },
   async handler(ctx) {
     const { caller, slug, query, paging, base_url: baseUrl } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
@@ -122,7 +124,7 @@ export const mayAnswer = (caller: Caller, { form_id }: Pick<FormReference, "form
 
 /** Revokes a link, and erases it with `erase`. A repeat changes nothing. */
 export const revokeLink: Action<"sessions.revokeLink", SessionsService> = {
-  params: { caller: "object", slug: "string", id: "uuid", query: "object" },
+  params: { caller: "object", slug: "string", id: "uuid", query: queryRule(DeleteLinkQuery) },
   async handler(ctx) {
     const { caller, slug, id, query } = ctx.params;
     const { form_id: formId, title } = await ctx.call("forms.locate", { caller, slug });

@@ -1,5 +1,7 @@
 import { changesBetween, formTarget } from "../../../shared/api/audit/entry.ts";
+import { LinksExportQuery } from "../../../shared/api/shapes/links.ts";
 import type { Action } from "../../../shared/bus/calls.ts";
+import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { csvLine, guarded } from "../../../shared/domain/csv.ts";
 import { utcDay } from "../../../shared/domain/dates.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
@@ -21,7 +23,7 @@ interface LinksCursor {
 
 /** GET /form/{slug}/links/export/: reference, URL and status of each link, in the order of their creation (features §15). */
 export const beginLinksExport: Action<"sessions.beginLinksExport", SessionsService> = {
-  params: { caller: "object", slug: "string", query: "object", base_url: "string" },
+  params: { caller: "object", slug: "string", query: queryRule(LinksExportQuery), base_url: "string" },
   async handler(ctx) {
     const { caller, slug, query, base_url: baseUrl } = ctx.params;
     const form = await ctx.call("forms.locate", { caller, slug });
