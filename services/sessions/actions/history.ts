@@ -1,7 +1,7 @@
 import type { History } from "../../../shared/api/shapes/corrections.ts";
 import type { Action, DatabaseService } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
-import { newestRevision, revisionsAfter, revisionsOf } from "../store/revisions.ts";
+import { newestRevision, nextRevisions, revisionsOf } from "../store/revisions.ts";
 
 /** Returns a session's corrections, oldest first. Copies of analytics of the previous release call it. */
 export const history: Action<"sessions.history"> = {
@@ -19,16 +19,12 @@ export const historyPiece: Action<"sessions.historyPiece"> = {
   params: { form_id: "uuid", session_id: "uuid", after: "number", bytes: "number" },
   async handler(ctx) {
     const { form_id, session_id, after, bytes } = ctx.params;
-    await checkSession(this, form_id, session_id);
-    const read = await revisionsAfter(this.database.pool, session_id, after, fewRevisions);
-    const revisions = thatFit(read, bytes);
-    const isLast = revisions.length === read.length && read.length < fewRevisions;
-    return { revisions, next: isLast ? null : (revisions.at(-1)?.revision ?? null) };
+    const newest = await checkSession(this, form_id, session_id);
+    const revisions = thatFit(await nextRevisions(this.database.pool, session_id, after, bytes), bytes);
+    const last = revisions.at(-1)?.revision ?? newest;
+    return { revisions, next: last < newest ? last : null };
   },
 };
-
-/** Revisions of a read. One has up to 0.5 MiB. */
-const fewRevisions = 4;
 
 function thatFit(revisions: History, bytes: number): History {
   let left = bytes;
@@ -39,6 +35,9 @@ function thatFit(revisions: History, bytes: number): History {
   return end < 0 ? revisions : revisions.slice(0, end);
 }
 
-async function checkSession({ database }: DatabaseService, formId: string, sessionId: string): Promise<void> {
-  if (!(await newestRevision(database.pool, formId, sessionId))) throw notFound("session");
+/** Returns the newest revision. Throws 404 if the form has no such session. */
+async function checkSession({ database }: DatabaseService, formId: string, sessionId: string): Promise<number> {
+  const newest = await newestRevision(database.pool, formId, sessionId);
+  if (!newest) throw notFound("session");
+  return newest.revision;
 }

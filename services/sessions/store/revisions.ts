@@ -164,24 +164,39 @@ export async function newestRevision(pool: Queryable, formId: string, sessionId:
   return rows[0] ?? null;
 }
 
-/** Returns a session's corrections, oldest first. */
-export const revisionsOf = (pool: Queryable, sessionId: string): Promise<Revision[]> =>
-  revisionsAfter(pool, sessionId, 0, null);
+type RevisionRow = Omit<Revision, "edited_at"> & { edited_at: Date };
+const revisionOf = (row: RevisionRow): Revision => ({ ...row, edited_at: row.edited_at.toISOString() });
 
-/** Returns so many corrections after a revision, or all of them. */
-export async function revisionsAfter(
+/** Returns a session's corrections, oldest first. */
+export async function revisionsOf(pool: Queryable, sessionId: string): Promise<Revision[]> {
+  const { rows } = await pool.query<RevisionRow>({
+    name: "revisions-of-session",
+    text: `select revision, edited_at, editor, reason, changes from sessions.revisions
+      where session_id = $1 order by revision`,
+    values: [sessionId],
+  });
+  return rows.map(revisionOf);
+}
+
+/** Maximum revisions of a read. One has up to 0.5 MiB, also where PostgreSQL stores it in few bytes. */
+const fewRevisions = 8;
+
+/** Returns the next corrections after a revision, at least one, until they have about so many stored bytes. */
+export async function nextRevisions(
   pool: Queryable,
   sessionId: string,
   after: number,
-  count: number | null,
+  bytes: number,
 ): Promise<Revision[]> {
-  const { rows } = await pool.query<Omit<Revision, "edited_at"> & { edited_at: Date }>({
-    name: "revisions-of-session",
-    text: `select revision, edited_at, editor, reason, changes from sessions.revisions
-      where session_id = $1 and revision > $2 order by revision limit $3`,
-    values: [sessionId, after, count],
+  const { rows } = await pool.query<RevisionRow>({
+    name: "next-revisions-of-session",
+    text: `select revision, edited_at, editor, reason, changes from (
+        select *, sum(pg_column_size(changes)) over (order by revision) - pg_column_size(changes) as before
+        from sessions.revisions where session_id = $1 and revision > $2 order by revision limit ${fewRevisions}
+      ) as next where before < $3 order by revision`,
+    values: [sessionId, after, bytes],
   });
-  return rows.map((row) => ({ ...row, edited_at: row.edited_at.toISOString() }));
+  return rows.map(revisionOf);
 }
 
 /** Returns the bytes of all changes of a session. */
