@@ -10,6 +10,14 @@ const read = async (file: string | Buffer): Promise<Result & { format: string }>
 const club = readFileSync(new URL("./table/club.csv", import.meta.url), "utf8");
 
 describe("a table of questions", () => {
+  it("is separated as its first row, whatever signs the questions have", async () => {
+    const long = "How was it, all in all, with us, today, really?";
+    for (const rows of [`question;type;options\n${long};text;`, `question;type;options\n"${long}";text;"a;b"`]) {
+      const { format, graph } = await read(rows);
+      expect([format, graph.nodes[0]?.data.title]).toEqual(["table", long]);
+    }
+  });
+
   it("becomes a question for each row, on the pages of its sections", async () => {
     const result = await read(club);
     expect(result).toMatchObject({ format: "table", counts: { found: 12, converted: 12, changed: 0, lost: 0 } });

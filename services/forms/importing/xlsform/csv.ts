@@ -71,8 +71,10 @@ function rowsOf(text: string, delimiter: string, take: (cells: string[]) => void
   });
 }
 
-/** Spreadsheets in some languages write semicolons. */
+/** Spreadsheets in some languages write semicolons. The first row with one decides, because texts below it have all of these signs. */
 function delimiterOf(head: string): string {
-  const counts = [",", ";", "\t"].map((delimiter) => [delimiter, head.split(delimiter).length] as const);
+  const lines = head.replace(/"(?:[^"]|"")*"/g, '""').split(/[\r\n]+/);
+  const first = lines.find((line) => /[,;\t]/.test(line)) ?? "";
+  const counts = [",", ";", "\t"].map((delimiter) => [delimiter, first.split(delimiter).length] as const);
   return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
