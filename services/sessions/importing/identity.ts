@@ -58,8 +58,16 @@ function identityIn(
 
 const textAt = (cells: readonly FileCell[], column: number): string => {
   const cell = cells[column] ?? "";
-  return (typeof cell === "object" && "date" in cell ? cell.date : textOf(cell)).trim();
+  return typeof cell === "object" && "date" in cell ? toSeconds(cell.date) : textOf(cell).trim();
 };
+
+/** Keys have the times of workbooks to the second. */
+const toSeconds = (date: string): string =>
+  date.length <= secondsLength
+    ? date
+    : new Date(Math.round(Date.parse(`${date}Z`) / 1000) * 1000).toISOString().slice(0, secondsLength);
+
+const secondsLength = "YYYY-MM-DDTHH:MM:SS".length;
 
 const joined = (columns: readonly number[], cells: readonly FileCell[]): string =>
   columns

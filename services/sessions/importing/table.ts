@@ -4,7 +4,7 @@ import type { DateOrder } from "./dates.ts";
 
 /**
  * A cell of a file, '' if it is empty. `json`: a value of a JSON document. `date`: a number or date of a workbook as the date that it
- * stands for, `YYYY-MM-DDTHH:MM:SS`.
+ * stands for, `YYYY-MM-DDTHH:MM:SS` and maybe milliseconds.
  */
 export type Cell = string | { text: string; json: Json } | { text: string; date: string };
 

@@ -134,7 +134,7 @@ class NumberCell {
 
 function shownTime(time: string, format: NumberFormat): string {
   if (format === "date") return time.slice(0, 10);
-  return format === "time" || format === "duration" ? time.slice(11) : time.replace("T", " ");
+  return format === "time" || format === "duration" ? time.slice(11, 19) : time.slice(0, 19).replace("T", " ");
 }
 
 function isoCell(text: string): Cell {
