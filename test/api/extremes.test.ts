@@ -77,6 +77,24 @@ test.each([
   expect(detail.body.answers).toMatchObject([{ node_id: "q", answer: 5 }]);
 });
 
+test.each(["0.1000000000000000055", "1e-400"])(
+  "takes digits in a simulation or a correction only as they are stored: %s",
+  async (number) => {
+    const slug = await publishForm(me, chain(node("q", "number")));
+    const session = await start(slug);
+    await expecting(200, next(session, "q", 5));
+    const raw = `{"answers": {"q": ${number}}}`;
+    const body = { raw, headers: { "content-type": "application/json" } };
+    const correction = `/api/v2/form/${slug}/responses/${session}/answers/`;
+    for (const sent of [
+      me.post(`/api/v2/form/${slug}/draft/simulate/`, undefined, body),
+      me.post(`/api/v2/form/${slug}/versions/1/simulate/`, undefined, body),
+      me.patch(correction, undefined, body),
+    ])
+      expect((await expecting(400, sent)).body.errors).toEqual(["answers.q: has too many digits"]);
+  },
+);
+
 test.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"])(
   "returns 400 for a time outside the years 1 to 9999: %s",
   async (time) => {

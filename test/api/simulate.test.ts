@@ -41,7 +41,7 @@ test("returns 400 for unknown nodes and hidden fields, and 404 for a missing ver
   const slug = await publishForm(me, survey());
   const path = `/api/v2/form/${slug}/versions/1/simulate/`;
   const refusal = async (input: object) => (await expecting(400, me.post(path, input))).body.errors;
-  expect(await refusal({ answers: { nobody: 1 } })).toEqual(["answers.nobody: node not found"]);
+  expect(await refusal({ answers: { nobody: 1 } })).toEqual(["answers.nobody: no such node"]);
   expect(await refusal({ answers: {}, hidden: { plan: "pro" } })).toEqual(["hidden.plan: unknown field"]);
   expect(await refusal({})).toEqual(["answers: is required"]);
   await expecting(404, me.post(`/api/v2/form/${slug}/versions/2/simulate/`, { answers }));

@@ -49,12 +49,18 @@ beforeAll(async () => {
 interface Given {
   name?: string;
   type?: string;
+  /** name of its part */
+  field?: string;
 }
 
 /** Returns one file as a browser sends it. */
-async function form(bytes: Uint8Array, { name = "photo.png", type = "" }: Given = {}, more: [string, string][] = []) {
+async function form(
+  bytes: Uint8Array,
+  { name = "photo.png", type = "", field: part = "file" }: Given = {},
+  more: [string, string][] = [],
+) {
   const data = new FormData();
-  data.append("file", new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
+  data.append(part, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
   for (const [field, value] of more) data.append(field, value);
   const encoded = new Response(data);
   const raw = new Uint8Array(await encoded.arrayBuffer());
@@ -77,6 +83,11 @@ async function atPapers(): Promise<string> {
 async function download(url: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(url, { headers, redirect: "manual" });
 }
+
+test("takes a file whatever its part is called", async () => {
+  const { body } = await expecting(201, upload(await atPapers(), "papers", png, { field: "document" }));
+  expect(body).toMatchObject({ name: "photo.png" });
+});
 
 test("uploads a file, uses it in an answer and serves it to the owner as an attachment", async () => {
   const session = await atPapers();

@@ -37,6 +37,7 @@ export async function openForm(req: IncomingMessage, fields: TextFields = {}): P
     surplus: `file: must be the only part of the form${names.length > 0 ? ` beside ${names.join(", ")}` : ""}`,
     fields,
     texts,
+    ...(names.length > 0 && { fileField: "file" }),
     take: ({ name, bytes }) => file.resolve({ name, bytes, end, texts }),
   });
   end.then(() => file.reject(invalid(["file: is required"])), file.reject);
@@ -57,13 +58,15 @@ interface FormReader {
   fields?: TextFields;
   /** gets the fields */
   texts?: Map<string, string>;
+  /** Name of the file's part. Without one, any name is taken (decisions §5). */
+  fileField?: string;
   take(file: FormFile): void;
 }
 
 /** Passes each file of a form when it begins. Resolves at the form's end, and rejects as the bytes of an open file do. */
 export async function readForm(
   req: IncomingMessage,
-  { files, surplus, fields = {}, texts, take }: FormReader,
+  { files, surplus, fields = {}, texts, fileField, take }: FormReader,
 ): Promise<void> {
   const parser = parserOf(req, files, fields);
   const pieces = openPieces();
@@ -80,7 +83,7 @@ export async function readForm(
   parser.on("file", (field, stream, filename) => {
     // the reader gets the error, if there still is one
     bytes = stream.on("error", () => undefined);
-    if (texts && field !== "file") return fail(invalid([surplus]));
+    if (fileField !== undefined && field !== fileField) return fail(invalid([surplus]));
     take({ field, name: cleanName(filename), bytes });
   });
   parser.on("field", (field, text, _, isCut) => {

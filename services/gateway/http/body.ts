@@ -36,16 +36,19 @@ const ownerLimits: ContentLimits = { bytes: bodyLimit, values: 20_000, depth: 32
 const graphLimits: ContentLimits = { bytes: draftBytesLimit, values: 200_000, depth: 48 };
 
 /** Limits of a row's body. `carried` is the largest body that the bus carries, in bytes. */
-export function limitsOf(row: Pick<Route, "auth" | "holdsGraph" | "load">, carried: number): ContentLimits {
+export function limitsOf(row: Pick<Route, BodyKeys>, carried: number): ContentLimits {
   const limits = contentLimitsOf(row);
   // a large graph is streamed to the action
   return row.holdsGraph ? limits : { ...limits, bytes: Math.min(limits.bytes, carried) };
 }
 
-function contentLimitsOf({ auth, holdsGraph, load }: Pick<Route, "auth" | "holdsGraph" | "load">): ContentLimits {
+type BodyKeys = "auth" | "holdsGraph" | "holdsAnswers" | "load";
+
+function contentLimitsOf({ auth, holdsGraph, holdsAnswers, load }: Pick<Route, BodyKeys>): ContentLimits {
   if (load === "entry") return entryLimits;
   if (auth === "public" || auth === "none") return publicLimits;
-  return holdsGraph ? graphLimits : ownerLimits;
+  if (holdsGraph) return graphLimits;
+  return holdsAnswers ? { ...ownerLimits, exactNumbers: true } : ownerLimits;
 }
 
 /** 1 MiB takes 8 s at 1 Mbit/s. */

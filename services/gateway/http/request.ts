@@ -17,6 +17,8 @@ export interface Handling {
   isHot?: true;
   /** The body has a graph or its texts, which may be larger than other bodies (body.ts). */
   holdsGraph?: true;
+  /** The body has answers, whose digits must be those that are stored (json.ts). */
+  holdsAnswers?: true;
   /** Parameters beside path, query and body. */
   extra?: (request: Request) => object;
   /**

@@ -46,8 +46,10 @@ export const formRoutes = [
     },
     "/api/v2/form/{slug}/draft/presence/": { PUT: "forms.sayPresence" },
     "/api/v2/form/{slug}/draft/validate/": { POST: { action: "forms.validateDraft", extra: hosts } },
-    "/api/v2/form/{slug}/draft/simulate/": { POST: "forms.simulateDraft" },
-    "/api/v2/form/{slug}/versions/{version_number}/simulate/": { POST: "forms.simulateVersion" },
+    "/api/v2/form/{slug}/draft/simulate/": { POST: { action: "forms.simulateDraft", holdsAnswers: true } },
+    "/api/v2/form/{slug}/versions/{version_number}/simulate/": {
+      POST: { action: "forms.simulateVersion", holdsAnswers: true },
+    },
     "/api/v2/form/{slug}/draft/as/": { GET: { action: "forms.exportDraft", reply: sendForm } },
     "/api/v2/form/{slug}/publish/": { POST: { action: "forms.publish", extra: publication } },
     "/api/v2/form/{slug}/versions/": { GET: "forms.listVersions" },

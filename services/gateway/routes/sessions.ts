@@ -63,7 +63,9 @@ export const sessionRoutes = [
     },
     "/api/v2/form/{slug}/responses/import/{id}/": { GET: "sessions.getImport", DELETE: "sessions.cancelImport" },
     "/api/v2/form/{slug}/responses/{session_id}/": { GET: "analytics.getResponse", DELETE: "analytics.eraseResponse" },
-    "/api/v2/form/{slug}/responses/{session_id}/answers/": { PATCH: "analytics.correctResponse" },
+    "/api/v2/form/{slug}/responses/{session_id}/answers/": {
+      PATCH: { action: "analytics.correctResponse", holdsAnswers: true },
+    },
     "/api/v2/form/{slug}/responses/{session_id}/annotations/": { PUT: "analytics.annotateResponse" },
     "/api/v2/form/{slug}/responses/{session_id}/history/": {
       GET: { action: "analytics.responseHistory", extra: inPieces, reply: sendHistory },

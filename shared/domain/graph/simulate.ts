@@ -42,7 +42,7 @@ export function inputProblems(graph: Graph, { answers, hidden = {} }: Omit<Simul
   const nodes = new Set(graph.nodes.map(({ id }) => id));
   const keys = new Set(graph.hidden_fields);
   return [
-    ...Object.keys(answers).flatMap((id) => (nodes.has(id) ? [] : [`answers.${id}: node not found`])),
+    ...Object.keys(answers).flatMap((id) => (nodes.has(id) ? [] : [`answers.${id}: no such node`])),
     ...Object.keys(hidden).flatMap((key) => (keys.has(key) ? [] : [`hidden.${key}: unknown field`])),
   ];
 }

@@ -326,7 +326,7 @@ test("rejects an explanation that repeats a long answer thousands of times", () 
 test("names unknown answers and hidden fields", () => {
   const input = { answers: { seats: 1, nothing: 2 }, hidden: { plan: "pro", other: "x" } };
   expect(inputProblems(plan as unknown as Graph, input)).toEqual([
-    "answers.nothing: node not found",
+    "answers.nothing: no such node",
     "hidden.other: unknown field",
   ]);
 });

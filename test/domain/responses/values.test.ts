@@ -427,6 +427,18 @@ describe("records", () => {
     expect(await one(json(rows), "kobo")).toEqual([{ name: "Ann", pets: ["cat", "dog"] }]);
   });
 
+  it("have a field's answer under any of its names", async () => {
+    const sex = { key: "sex", title: "Sex", question_type: "multiple_choice", config: options("Female", "M") };
+    const asked = formOf({ q: ["records", "People", { fields: [sex] }] });
+    const rowsWith = async (rows: Json) =>
+      (await rowsOf({ source: "surveyjs", headers: ["q"], rows: [[json(rows)]] }, asked))[0];
+    expect((await rowsWith([{ Sex: "Female" }, { sex: "m" }]))?.answers.get("q")?.value).toEqual([
+      { sex: "female" },
+      { sex: "m" },
+    ]);
+    expect((await rowsWith([{ Sex: "Female", sex: "m" }]))?.refused[0]?.reason).toMatch(/a second answer/);
+  });
+
   it.each<[Cell, string]>([
     ["Ann", "isn't a list of rows"],
     [json([1]), "has a row 1 with other fields than the question's"],
