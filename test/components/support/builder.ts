@@ -1,5 +1,6 @@
 import "./dom.ts";
 import "./modules.mts";
+import type { ReactNode } from "react";
 import type { Editor } from "../../../services/web/dashboard/builder/editing/editor.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { simulate } from "../../../shared/domain/graph/simulate.ts";
@@ -80,9 +81,14 @@ function inspected({ place, hasPalette, hasScores, chosen }: Options) {
 
 /** Renders the inspector of this graph. */
 export function openInspector(graph: object, options: Options = {}) {
+  return openInBuilder(graph, () => createElement(inspected, options), options.selected);
+}
+
+/** Renders a part of the builder around an editor of this graph. */
+export function openInBuilder(graph: object, part: (editor: Editor) => ReactNode, selected: string | null = null) {
   const editor: Editor = openEditor(withEdgeIds(graph));
-  editor.select(options.selected ?? null);
-  const inside = createElement(Announcer, null, createElement(inspected, options), createElement(Toasts));
+  editor.select(selected);
+  const inside = createElement(Announcer, null, part(editor), createElement(Toasts));
   render(
     createElement(EditorContext, { value: editor }, createElement(AnalystContext, { value: analyst as never }, inside)),
   );

@@ -1,51 +1,68 @@
-import type { Conflict } from "../../../services/web/dashboard/builder/model/merge.ts";
+import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
+import type { Part } from "../../../services/web/dashboard/builder/model/merging/parts.ts";
 import { differencesOf } from "../../../services/web/dashboard/builder/saving/differences.ts";
 import { builtInTypes } from "../../../services/web/dashboard/builder/types/questionTable.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 
 /** A conflict shows only the parts that both sides changed differently. */
-const graph = chain(node("a", "dropdown"), node("b", "number")) as unknown as Graph;
+const options = ["Tea", "Milk"].map((label) => ({ value: label.toLowerCase(), label }));
+const graph = withEdgeIds(chain(node("a", "dropdown", { options }), node("b", "number")) as unknown as Graph);
 const [first] = graph.nodes as [GraphNode];
-const withData = (data: object): GraphNode => ({ ...first, data: { ...first.data, ...data } });
-const withConfig = (config: object): GraphNode => withData({ config: { ...first.data.config, ...config } });
-const shown = (conflict: Conflict) => differencesOf(conflict, graph, builtInTypes);
+const partAt = (path: string, mine: unknown, theirs: unknown): Part => ({ path: path.split(" "), mine, theirs });
+const shown = (...parts: Part[]) => differencesOf({ parts }, graph, builtInTypes);
+const both = (mine: string, theirs: string) => ({ mine, theirs });
 
-test("of two titles has the title alone", () => {
-  const [mine, theirs] = [withData({ title: "Mine" }), withData({ title: "Theirs" })];
-  expect(shown({ subject: "node", id: "a", mine, theirs })).toEqual([
-    { name: "Title", mine: "Mine", theirs: "Theirs" },
+test("of two titles has the whole texts", () => {
+  const long = "a text that says more than fits a line, and ends differently ".repeat(3);
+  expect(shown(partAt("nodes a data title", `${long}here`, `${long}there`))).toEqual([
+    { subject: "“About a”", name: "Title", ...both(`${long}here`, `${long}there`) },
   ]);
 });
 
-test("names settings as the inspector does, with the labels of options", () => {
-  const option = (label: string) => ({ value: label.toLowerCase(), label });
-  const mine = withConfig({ options: [option("Tea"), option("Milk")], allow_other: true });
-  const theirs = withConfig({ options: [option("Tea")], allow_other: false });
-  expect(shown({ subject: "node", id: "a", mine, theirs })).toEqual([
-    { name: "Options", mine: "Tea, Milk", theirs: "Tea" },
-    { name: "Allow “Other”", mine: "Yes", theirs: "No" },
+test("names settings and options as the inspector does", () => {
+  const option = partAt("nodes a data config options tea label", "Tea", "Black tea");
+  const order = { ...partAt("nodes a data config options", ["tea", "milk"], ["milk", "tea"]), isOrder: true } as const;
+  expect(shown(option, order, partAt("nodes a data config allow_other", true, false))).toEqual([
+    { subject: "“About a”", name: "Option “Tea”: Label", ...both("Tea", "Black tea") },
+    { subject: "“About a”", name: "Order", ...both("Tea, Milk", "Milk, Tea") },
+    { subject: "“About a”", name: "Allow “Other”", ...both("Yes", "No") },
+  ]);
+});
+
+test("splits the settings of a question whose type changed", () => {
+  const parts = [
+    partAt("nodes b question_type", "number", "star_rating"),
+    partAt("nodes b data config", { min: 1, max: 8 }, { max: 5 }),
+  ];
+  expect(shown(...parts).map(({ name, mine, theirs }) => [name, mine, theirs])).toEqual([
+    ["Type", "Number", "Star rating"],
+    ["Minimum", "1", "None"],
+    ["Maximum", "8", "5"],
   ]);
 });
 
 test("says that a question was removed, with the title of the other version", () => {
-  expect(shown({ subject: "node", id: "a", mine: withData({ title: "Mine" }), theirs: null })).toEqual([
-    { name: null, mine: "Mine", theirs: "Removed" },
+  expect(shown(partAt("nodes a", first, undefined))).toEqual([
+    { subject: "“About a”", name: null, ...both("About a", "Removed") },
   ]);
 });
 
 test("says conditions and targets of rules in words", () => {
-  const edge = { id: "e", from: "b", to: "a" };
-  const mine = { ...edge, condition: { op: "gte" as const, right: 3 } };
-  const theirs = { ...edge, to: "end", condition: null };
-  expect(shown({ subject: "edge", id: "e", mine, theirs })).toEqual([
-    { name: "Goes to", mine: "About a", theirs: "About end" },
-    { name: "Condition", mine: "the answer is at least 3", theirs: "None" },
+  const from = (graph.edges.find((edge) => edge.from === "b") as { id: string }).id;
+  const parts = [
+    partAt(`edges ${from} condition`, { op: "gte", right: 3 }, null),
+    partAt(`edges ${from} to`, "a", "end"),
+  ];
+  const subject = "Rule from About b to About end";
+  expect(shown(...parts)).toEqual([
+    { subject, name: "Condition", ...both("the answer is at least 3", "None") },
+    { subject, name: "Goes to", ...both("About a", "About end") },
   ]);
 });
 
 test("names the questions of a start", () => {
-  expect(shown({ subject: "entry_node_id", id: null, mine: "a", theirs: "b" })).toEqual([
-    { name: null, mine: "About a", theirs: "About b" },
+  expect(shown(partAt("entry_node_id", "a", "b"))).toEqual([
+    { subject: "Start", name: null, ...both("About a", "About b") },
   ]);
 });

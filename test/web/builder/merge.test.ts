@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { openEditor } from "../../../services/web/dashboard/builder/editing/editor.ts";
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
-import { type Conflict, merge, takeTheirs } from "../../../services/web/dashboard/builder/model/merge.ts";
+import { changesOf } from "../../../services/web/dashboard/builder/model/merging/changes.ts";
+import { takeTheirs } from "../../../services/web/dashboard/builder/model/merging/conflict.ts";
+import { isBelow, memberAt, type Path } from "../../../services/web/dashboard/builder/model/merging/members.ts";
+import { merge } from "../../../services/web/dashboard/builder/model/merging/merge.ts";
+import type { Conflict } from "../../../services/web/dashboard/builder/model/merging/parts.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { sameValue } from "../../../shared/domain/graph/diff/values.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
@@ -27,49 +31,46 @@ test("returns the changes of one side if the other changed nothing", () => {
   );
 });
 
-const bySide = (graph: Graph) => ({
-  nodes: new Map(graph.nodes.map((node) => [node.id, JSON.stringify(node)])),
-  edges: new Map(graph.edges.map((edge) => [edge.id, JSON.stringify(edge)])),
-});
-
 const idsOf = ({ nodes, edges }: Graph) => new Set([...nodes, ...edges].flatMap(({ id }) => id ?? []));
 const newIds = (base: Graph, graph: Graph) => {
   const old = idsOf(base);
   return new Set([...idsOf(graph)].filter((id) => !old.has(id)));
 };
 
-test("loses no change of either side without a conflict", () => {
+test("takes each member from the side that changed it, and asks where both did", () => {
   fc.assert(
-    fc.property(drafts(), acts(), acts(), (start, here, there) => {
-      const sides = [acted(start, here), acted(start, there)] as const;
-      const { graph, conflicts } = merge(start, ...sides);
-      const [base, mine, theirs] = [start, ...sides];
-      const [was, ours, others, merged] = [base, mine, theirs, graph].map(bySide);
+    fc.property(drafts(), acts(), acts(), (base, here, there) => {
+      const [mine, theirs] = [acted(base, here), acted(base, there)];
+      const { graph, conflicts } = merge(base, mine, theirs);
+      const held = conflicts.flatMap(({ parts }) => parts.map(({ path }) => path));
+      // two new ones under one id have their own test below
       const twice = [...newIds(base, mine)].filter((id) => newIds(base, theirs).has(id));
-      const tells = (text: string | undefined, id: string) => text?.match(new RegExp(`[":]${id}["}]`));
-      const told = new Set(conflicts.map(({ subject, id }) => `${subject}:${id}`));
-      for (const kind of ["nodes", "edges"] as const) {
-        const subject = kind.slice(0, -1);
-        const ids = new Set([
-          ...(ours?.[kind].keys() ?? []),
-          ...(others?.[kind].keys() ?? []),
-          ...(was?.[kind].keys() ?? []),
-        ]);
-        for (const id of ids) {
-          const [old, my, their, is] = [was, ours, others, merged].map((side) => side?.[kind].get(id as string));
-          if (told.has(`${subject}:${id}`)) continue;
-          // two new ones have their own test below
-          if (twice.some((one) => tells(my, one))) continue;
-          const isByPart = kind === "nodes" && is !== undefined && my !== undefined && their !== undefined;
-          const isUntold = my !== old && their !== old && my !== their && !isByPart;
-          if (isUntold) throw new Error(`${subject} ${id}: changed by both, and not said`);
-          const expected = my === old ? their : their === old ? my : is;
-          if (is !== expected) throw new Error(`${subject} ${id}: ${is}, not ${expected}`);
+      const isLeftOut = (path: Path, value: unknown) =>
+        held.some((one) => isBelow(path, one) || isBelow(one, path)) ||
+        twice.some((id) => JSON.stringify([path, value]).match(new RegExp(`["{:]${id}["}]`)));
+      const [ours, others] = [changesOf(base, mine), changesOf(base, theirs)];
+      for (const [changes, side] of [
+        [ours, others],
+        [others, ours],
+      ] as const)
+        for (const { path, now, isOrder } of changes) {
+          const isBoth = side.some((one) => isBelow(one.path, path) || isBelow(path, one.path));
+          if (isOrder || isBoth || path[0] === "pages" || isLeftOut(path, now)) continue;
+          expect([path, memberAt(graph, path)]).toEqual([path, now]);
         }
-      }
+      const known = new Set([base, mine, theirs].flatMap((side) => [...idsOf(side)]));
+      const isRenamed = ([list, id = ""]: Path) => (list === "nodes" || list === "edges") && !known.has(id);
+      const isTouched = (path: Path) =>
+        [...ours, ...others].some((one) => isBelow(one.path, path) || isBelow(path, one.path));
+      for (const { path, isOrder } of changesOf(base, graph))
+        if (!isOrder && path[0] !== "pages" && !isRenamed(path) && !isLeftOut(path, memberAt(graph, path)))
+          expect([path, isTouched(path)]).toEqual([path, true]);
     }),
   );
 });
+
+/** Paths of the conflicts' first parts. */
+const asked = (conflicts: readonly Conflict[]) => conflicts.map(({ parts }) => parts[0]?.path.join(" "));
 
 const three: Graph = withEdgeIds({
   schema_version: "2.0",
@@ -93,7 +94,7 @@ test("keeps both changes if each side changes a different question", () => {
 test("keeps mine if both change one question, and offers theirs", () => {
   const { graph, conflicts } = merge(three, titled(three, "a", "mine"), titled(three, "a", "theirs"));
   expect(graph.nodes[0]?.data.title).toBe("mine");
-  expect(conflicts).toMatchObject([{ subject: "node", id: "a" }]);
+  expect(asked(conflicts)).toEqual(["nodes a data title"]);
   const [conflict] = conflicts;
   expect(conflict && takeTheirs(graph, conflict).nodes[0]?.data.title).toBe("theirs");
 });
@@ -108,14 +109,16 @@ test("merges a move of a question with an edit of it", () => {
 test("reports a conflict if one side removes what the other edits", () => {
   const removed = operations.removeNodes(three, { ids: ["a"], reconnect: false });
   const written = titled(three, "a", "written");
+  // the start and the rules of the question go and come with it
+  const around = [{ path: ["entry_node_id"] }, ...["e", "e_2", "e_4"].map((id) => ({ path: ["edges", id] }))];
   const first = merge(three, removed, written);
   expect(first.graph.nodes.map(({ id }) => id)).toEqual(["b", "c"]);
-  expect(first.conflicts).toMatchObject([{ subject: "node", id: "a", mine: null }]);
+  expect(first.conflicts).toMatchObject([{ parts: [{ path: ["nodes", "a"], mine: undefined }, ...around] }]);
   const [conflict] = first.conflicts;
-  expect(conflict && takeTheirs(first.graph, conflict).nodes.at(-1)?.data.title).toBe("written");
+  expect(conflict && takeTheirs(first.graph, conflict)).toEqual(written);
   const second = merge(three, written, removed);
-  expect(second.graph.nodes[0]?.data.title).toBe("written");
-  expect(second.conflicts).toMatchObject([{ subject: "node", id: "a", theirs: null }]);
+  expect(second.graph).toEqual(written);
+  expect(second.conflicts).toMatchObject([{ parts: [{ path: ["nodes", "a"], theirs: undefined }, ...around] }]);
 });
 
 test("merges reordered edges of different questions, and reports a conflict for one question", () => {
@@ -130,7 +133,7 @@ test("merges reordered edges of different questions, and reports a conflict for 
   const id = base.edges.findLast(({ from }) => from === "a")?.id as string;
   const [up, down] = [operations.reorderEdge(base, { id, place: 0 }), operations.reorderEdge(base, { id, place: 1 })];
   const both = merge(base, up, down);
-  expect(both.conflicts).toMatchObject([{ subject: "edge_order", id: "a" }]);
+  expect(asked(both.conflicts)).toEqual(["edges a"]);
   const [conflict] = both.conflicts;
   expect(order(both.graph, "a")).toEqual(order(up, "a"));
   expect(conflict && order(takeTheirs(both.graph, conflict), "a")).toEqual(order(down, "a"));
@@ -192,12 +195,11 @@ test("asks if one side writes a question to which the other gave another id", ()
   const renamed = named(three, "a", "age");
   const written = titled(three, "a", "theirs");
   const first = merge(three, renamed, written);
-  expect(first.conflicts).toMatchObject([
-    { subject: "node", id: "a", mine: null, theirs: { data: { title: "theirs" } } },
-  ]);
+  const gone = { path: ["nodes", "a"], mine: undefined, theirs: { data: { title: "theirs" } } };
+  expect(first.conflicts).toMatchObject([{ parts: [gone, {}, {}, {}, {}] }]);
   expect(idList(first.graph)).toEqual(["age", "b", "c"]);
   const second = merge(three, written, renamed);
-  expect(second.conflicts).toMatchObject([{ subject: "node", id: "a", theirs: null }]);
+  expect(second.conflicts).toMatchObject([{ parts: [{ path: ["nodes", "a"], theirs: undefined }, {}, {}, {}, {}] }]);
   expect(idList(second.graph).toSorted()).toEqual(["a", "age", "b", "c"]);
 });
 
@@ -248,12 +250,137 @@ test("merges translations text by text, so that no translator's work is lost", (
     de: { title: "A1", "q.title": "B2", "r.title": "mine", "s.title": "D" },
     it: { title: "I" },
   });
-  const text = { subject: "translation", id: "de r.title", language: "de", key: "r.title" } as const;
-  expect(conflicts).toEqual([{ ...text, mine: "mine", theirs: "theirs" }]);
+  const text = { path: ["translations", "de", "r.title"], mine: "mine" } as const;
+  expect(conflicts).toEqual([{ parts: [{ ...text, theirs: "theirs" }] }]);
   const [conflict] = conflicts as [Conflict];
   expect(takeTheirs(merged, conflict).translations?.de).toEqual({ ...merged.translations?.de, "r.title": "theirs" });
-  const removed = takeTheirs(merged, { ...text, mine: "mine", theirs: null });
+  const removed = takeTheirs(merged, { parts: [{ ...text, theirs: undefined }] });
   expect(removed.translations?.de).not.toHaveProperty(["r.title"]);
   expect(merge(base, graph(), base).graph).not.toHaveProperty("translations");
   expect(merge(graph(), graph(), theirs).graph.translations).toEqual(theirs.translations);
+});
+
+describe("two people in one question", () => {
+  const option = (value: string, label = value) => ({ value, label });
+  const asking = (data: Record<string, unknown>, type = "dropdown"): Graph =>
+    withEdgeIds({
+      schema_version: "2.0",
+      entry_node_id: "q",
+      nodes: [
+        { id: "q", question_type: type, data },
+        { id: "end", question_type: "end_screen", data: { title: "Thanks" } },
+      ],
+      edges: [{ from: "q", to: "end", condition: null }],
+    });
+  const base = { title: "Kitchen", config: { options: [option("a"), option("b"), option("c")], placeholder: "x" } };
+  const merged = (
+    mine: Record<string, unknown>,
+    theirs: Record<string, unknown>,
+    was: Record<string, unknown> = base,
+  ) => {
+    const { graph, conflicts } = merge(asking(was), asking(mine), asking(theirs));
+    return { data: graph.nodes[0]?.data, conflicts };
+  };
+  const withOptions = (...options: unknown[]) => ({ ...base, config: { ...base.config, options } });
+
+  test("keeps a description beside a title, and each of the settings", () => {
+    const mine = { ...base, title: "Mine", config: { ...base.config, placeholder: "mine" } };
+    const theirs = { ...base, description: "Theirs", config: { ...base.config, allow_other: true } };
+    expect(merged(mine, theirs)).toEqual({
+      data: { ...mine, description: "Theirs", config: { ...mine.config, allow_other: true } },
+      conflicts: [],
+    });
+  });
+
+  test("merges options by value", () => {
+    const mine = withOptions(option("a", "Mine"), option("b"), option("c"), option("d"));
+    const theirs = withOptions(option("c"), option("a"), option("b", "Theirs"));
+    const options = [option("c"), option("a", "Mine"), option("b", "Theirs"), option("d")];
+    expect(merged(mine, theirs)).toEqual({ data: withOptions(...options), conflicts: [] });
+  });
+
+  test("keeps different options that both added under one value, each with its rules", () => {
+    const adding = (label: string) => {
+      const graph = asking(withOptions(...base.config.options, option("d", label)));
+      return operations.addEdge(graph, { from: "q", to: "end", condition: { op: "eq", right: "d" } as never });
+    };
+    const { graph, conflicts } = merge(asking(base), adding("Mine"), adding("Theirs"));
+    const options = graph.nodes.flatMap(({ data }) => (data as typeof base).config?.options ?? []);
+    const named = new Map(options.map(({ value, label }) => [value, label]));
+    const rights = graph.edges.flatMap(({ condition }) => (condition as { right?: string } | null)?.right ?? []);
+    expect(conflicts).toEqual([]);
+    expect(options.map(({ label }) => label).toSorted()).toEqual(["Mine", "Theirs", "a", "b", "c"]);
+    expect(rights.map((value) => named.get(value)).toSorted()).toEqual(["Mine", "Theirs"]);
+  });
+
+  test.each([
+    [
+      "order against order",
+      withOptions(option("b"), option("a"), option("c")),
+      withOptions(option("a"), option("c"), option("b")),
+      "options",
+    ],
+    [
+      "one option removed and edited",
+      withOptions(option("b"), option("c")),
+      withOptions(option("a", "Theirs"), option("b"), option("c")),
+      "options a",
+    ],
+    [
+      "one label",
+      withOptions(option("a", "Mine"), option("b"), option("c")),
+      withOptions(option("a", "Theirs"), option("b"), option("c")),
+      "options a label",
+    ],
+  ])("asks for %s, and takes their version at its place", (_, mine, theirs, path) => {
+    const { graph, conflicts } = merge(asking(base), asking(mine), asking(theirs));
+    expect(asked(conflicts)).toEqual([`nodes q data config ${path}`]);
+    expect(graph).toEqual(asking(mine));
+    expect(conflicts.reduce(takeTheirs, graph)).toEqual(asking(theirs));
+  });
+
+  test("asks for the type and its settings together if one side changed each", () => {
+    const typed = asking({ title: "Kitchen", config: { max: 5 } }, "star_rating");
+    const theirs = asking({ ...withOptions(option("a", "Theirs"), option("b"), option("c")), title: "Theirs" });
+    const { graph, conflicts } = merge(asking(base), typed, theirs);
+    expect(conflicts.map(({ parts }) => parts.map(({ path }) => path.join(" ")))).toEqual([
+      ["nodes q question_type", "nodes q data config"],
+    ]);
+    expect(graph.nodes[0]).toEqual({ ...typed.nodes[0], data: { ...typed.nodes[0]?.data, title: "Theirs" } });
+    expect(conflicts.reduce(takeTheirs, graph)).toEqual(theirs);
+    expect(merge(asking(base), theirs, typed).conflicts).toHaveLength(1);
+  });
+
+  test("merges answer checks by their content and index, and asks if both changed one", () => {
+    const checks = (...messages: string[]) => ({
+      ...base,
+      valid_if: messages.map((message) => ({ condition: { op: "answered" }, message })),
+    });
+    const was = checks("a", "b");
+    expect(merged(checks("mine", "b"), checks("a", "b", "theirs"), was)).toEqual({
+      data: checks("mine", "b", "theirs"),
+      conflicts: [],
+    });
+    expect(merged(checks("b"), checks("a", "theirs"), was)).toEqual({ data: checks("theirs"), conflicts: [] });
+    expect(asked(merged(checks("mine", "b"), checks("theirs", "b"), was).conflicts)).toEqual(["nodes q data valid_if"]);
+  });
+});
+
+test("merges a rule's target with its condition, also if the other side sent no edge ids", () => {
+  const [first] = three.edges.map(({ id }) => id as string);
+  const mine = operations.setCondition(three, { id: first as string, condition: { op: "not_answered" } as never });
+  const theirs = operations.retarget(three, { id: first as string, to: "a" });
+  const bare = { ...theirs, edges: theirs.edges.map(({ id: _, ...edge }) => edge) };
+  const { graph, conflicts } = merge(three, mine, withEdgeIds(bare, three));
+  expect(conflicts).toEqual([]);
+  expect(graph.edges[0]).toEqual({ id: first, from: "a", to: "a", condition: { op: "not_answered" } });
+});
+
+test("takes a draft as it is if this side changed nothing", () => {
+  const theirs = {
+    ...titled(three, "a", "theirs"),
+    hidden_fields: [],
+    pages: [{ id: "p", node_ids: ["gone", "a", "a"] }],
+  };
+  expect(merge(three, three, theirs)).toEqual({ graph: theirs, conflicts: [] });
 });

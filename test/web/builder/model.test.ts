@@ -8,7 +8,8 @@ import {
   undo,
 } from "../../../services/web/dashboard/builder/model/history.ts";
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
-import { merge } from "../../../services/web/dashboard/builder/model/merge.ts";
+import { foreignOf } from "../../../services/web/dashboard/builder/model/merging/foreign.ts";
+import { merge } from "../../../services/web/dashboard/builder/model/merging/merge.ts";
 import { operations, perform } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { starterConfig } from "../../../services/web/dashboard/builder/model/starterConfig.ts";
 import { usesOfHidden } from "../../../services/web/dashboard/builder/model/uses.ts";
@@ -405,7 +406,7 @@ describe("undo", () => {
     const mine = perform(historyOf(row), "setData", { id: "a", title: "mine" }, { label: "write" });
     const added = perform(mine, "addNode", { question_type: "email" }, { label: "add" });
     const theirs = operations.addNode(wrote(row, "b", "theirs"), { question_type: "phone" });
-    const merged = mergedWith(added, merge(row, added.graph, theirs).graph, { base: row, theirs });
+    const merged = mergedWith(added, merge(row, added.graph, theirs).graph, foreignOf(row, theirs));
     const titles = ({ graph }: History) => graph.nodes.map(({ id, data }) => data.title ?? id);
     expect(titles(merged)).toEqual(["mine", "theirs", "phone", "email"]);
     const back = undo(merged);
@@ -414,7 +415,7 @@ describe("undo", () => {
     expect(titles(redo(redo(undo(back))))).toEqual(titles(merged));
     // an undo doesn't overwrite what others have changed since
     const later = wrote(merged.graph, "a", "theirs too");
-    expect(titles(undo(undo(mergedWith(merged, later, { base: merged.graph, theirs: later }))))[0]).toBe("theirs too");
+    expect(titles(undo(undo(mergedWith(merged, later, foreignOf(merged.graph, later)))))[0]).toBe("theirs too");
   });
 
   test("drops steps before the last twenty merges", () => {
@@ -423,7 +424,7 @@ describe("undo", () => {
     for (let turn = 0; turn < 21; turn++) {
       expect(history.past).toHaveLength(1);
       const theirs = operations.addNode(history.graph, { question_type: "email" });
-      history = mergedWith(history, theirs, { base: history.graph, theirs });
+      history = mergedWith(history, theirs, foreignOf(history.graph, theirs));
     }
     expect([history.past.length, history.merges.length]).toEqual([0, 20]);
   });

@@ -9,7 +9,9 @@ import {
   withHeadings,
 } from "../../../services/web/dashboard/builder/list/rows.ts";
 import { copyNodes } from "../../../services/web/dashboard/builder/model/clipboard.ts";
-import { type Conflict, merge, takeTheirs } from "../../../services/web/dashboard/builder/model/merge.ts";
+import { takeTheirs } from "../../../services/web/dashboard/builder/model/merging/conflict.ts";
+import { merge } from "../../../services/web/dashboard/builder/model/merging/merge.ts";
+import type { Conflict } from "../../../services/web/dashboard/builder/model/merging/parts.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { usesOfNodes } from "../../../services/web/dashboard/builder/model/uses.ts";
 import { pageFixOf } from "../../../services/web/dashboard/builder/problems/pageFix.ts";

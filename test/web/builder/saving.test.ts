@@ -1,9 +1,10 @@
 import { jest } from "@jest/globals";
 import fc from "fast-check";
-import { merge } from "../../../services/web/dashboard/builder/model/merge.ts";
+import { merge } from "../../../services/web/dashboard/builder/model/merging/merge.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { knownBase } from "../../../services/web/dashboard/builder/saving/knownBase.ts";
 import type { ReadAnswer, SaveAnswer } from "../../../services/web/dashboard/builder/saving/machine.ts";
+import { mergeRead } from "../../../services/web/dashboard/builder/saving/mergeRead.ts";
 import { openSaver, type Saver } from "../../../services/web/dashboard/builder/saving/saver.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 
@@ -86,6 +87,8 @@ function opened() {
       adopt(graph) {
         page.graph = graph;
       },
+      loadMerge: async () => mergeRead,
+      check: async (_, { conflicts }) => conflicts,
     },
   );
   const title = (id: string, text: string) => {
@@ -195,7 +198,10 @@ test("waits for a choice on a conflict, and overwrites nothing before", async ()
   await pass(10_000);
   title("c", "more");
   await pass(10_000);
-  expect(saver.state()).toMatchObject({ phase: "conflict", conflicts: [{ subject: "node", id: "a" }] });
+  expect(saver.state()).toMatchObject({
+    phase: "conflict",
+    conflicts: [{ parts: [{ path: ["nodes", "a", "data", "title"] }] }],
+  });
   expect([titles(service.draft()), titles(kept.current as Graph)]).toEqual([
     ["theirs", "b", "c"],
     ["mine", "b", "more"],
@@ -225,7 +231,10 @@ test("asks when a lost save conflicts with others' edits, and keeps one copy of 
   await pass(1_200);
   service.change((graph) => operations.setData(graph, { id: "email", title: "theirs" }));
   await pass(10_000);
-  expect(saver.state()).toMatchObject({ phase: "conflict", conflicts: [{ subject: "node", id: "email" }] });
+  expect(saver.state()).toMatchObject({
+    phase: "conflict",
+    conflicts: [{ parts: [{ path: ["nodes", "email", "data", "title"] }] }],
+  });
   expect(titles(page.graph)).toEqual(["a", "b", "c", "mine"]);
 });
 

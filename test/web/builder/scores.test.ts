@@ -1,4 +1,5 @@
-import { merge, takeTheirs } from "../../../services/web/dashboard/builder/model/merge.ts";
+import { takeTheirs } from "../../../services/web/dashboard/builder/model/merging/conflict.ts";
+import { merge } from "../../../services/web/dashboard/builder/model/merging/merge.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { usesOfCalculation, usesOfNodes } from "../../../services/web/dashboard/builder/model/uses.ts";
 import { keptMerge } from "../../../services/web/dashboard/builder/saving/knownBase.ts";
@@ -125,7 +126,7 @@ describe("merging", () => {
 
   test("asks if both sides edited one score, and takes either", () => {
     const { graph: merged, conflicts } = merge(graph, titled(graph, 0, "mine"), titled(graph, 0, "theirs"));
-    expect(conflicts).toMatchObject([{ subject: "calculation", id: "anxiety", mine: { title: "mine" } }]);
+    expect(conflicts).toMatchObject([{ parts: [{ path: ["calculations", "anxiety", "title"], mine: "mine" }] }]);
     expect(merged.calculations?.[0]?.title).toBe("mine");
     const [conflict] = conflicts;
     expect(conflict && takeTheirs(merged, conflict).calculations?.[0]?.title).toBe("theirs");

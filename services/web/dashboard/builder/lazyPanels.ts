@@ -16,6 +16,8 @@ export async function preloadPanels(view: Promise<unknown>): Promise<void> {
   ]);
 }
 
+export const loadMerging = () => load().then(({ merging }) => merging);
+
 export const KeysDialog = lazyPart(loadKeys, "KeysDialog");
 export const ConnectDialog = lazyPart(load, "ConnectDialog");
 export const EmptyCanvas = lazyPart(load, "EmptyCanvas");
@@ -26,7 +28,7 @@ export const PageInspector = lazyPart(load, "PageInspector");
 export const PreviewPanel = lazyPart(load, "PreviewPanel");
 export const PublishDialog = lazyPart(load, "PublishDialog");
 export const Conflicts = lazyPart(load, "Conflicts");
-export const KeptOffer = lazyPart(load, "KeptOffer");
+export const UsefulOffer = lazyPart(load, "UsefulOffer");
 export const Formatting = lazyPart(load, "Formatting");
 export const ScoresPanel = lazyPart(load, "ScoresPanel");
 export const ShowIfDialog = lazyPart(load, "ShowIfDialog");

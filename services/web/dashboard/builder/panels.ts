@@ -15,5 +15,7 @@ export { PreviewPanel } from "./preview/previewPanel.tsx";
 export { ProblemsPopover } from "./problems/problemsPopover.tsx";
 export { PublishDialog } from "./publishing/publishDialog.tsx";
 export { Conflicts } from "./saving/conflicts.tsx";
-export { KeptOffer } from "./saving/keptOffer.tsx";
+export { UsefulOffer } from "./saving/keptOffer.tsx";
+// merges read the draft of another person
+export * as merging from "./saving/merging.ts";
 export { ScoresPanel } from "./scores/scoresPanel.tsx";

@@ -58,7 +58,6 @@ export function Workspace(props: Props) {
           <div className={styles.above}>
             <Suspense>
               <KeptOffers formId={opened.form.id} />
-              {saving.phase === "conflict" && <Conflicts saving={saving} onResolved={session.saver.resolve} />}
               <ImportedIssues formId={opened.form.id} show={show} />
             </Suspense>
           </div>
@@ -66,6 +65,9 @@ export function Workspace(props: Props) {
             <Stage work={work} onView={setView} />
           </ImportedMarks>
           <OpenDialog work={work} />
+          <Suspense>
+            {saving.phase === "conflict" && <Conflicts saving={saving} onResolved={session.saver.resolve} />}
+          </Suspense>
           {hasMarkup && (
             <Suspense>
               <Formatting hasMarkup={isMarkedUp} />

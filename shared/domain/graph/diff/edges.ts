@@ -1,6 +1,7 @@
 import type { Change } from "../shapes/diff.ts";
 import type { Edge, Json } from "../types.ts";
-import { movedIndexes, sameValue, textOf } from "./values.ts";
+import { matchedEdges } from "./matchedEdges.ts";
+import { movedIndexes, sameValue } from "./values.ts";
 
 /** Changes of edges are safe: answers keep their meaning on any path. */
 const whys = {
@@ -11,7 +12,7 @@ const whys = {
 };
 
 export function edgeChanges(before: readonly Edge[], after: readonly Edge[]): Change[] {
-  const matches = matched(before, after);
+  const matches = matchedEdges(before, after);
   const kept = after.keys().filter((at) => matches.has(at));
   const moved = movedIndexes([...kept].map((at) => matches.get(at) as number));
   const inOrder = after.flatMap((edge, at) => {
@@ -26,35 +27,6 @@ export function edgeChanges(before: readonly Edge[], after: readonly Edge[]): Ch
     isKept.has(at) ? [] : [changeOf(edge, at, { change: "removed", before: edgeAsJson(edge), why: whys.removed })],
   );
   return [...inOrder, ...removed];
-}
-
-/** Returns indexes in `before` by index in `after`. If both edges have an id, only the ids are compared. */
-function matched(before: readonly Edge[], after: readonly Edge[]): Map<number, number> {
-  const matches = new Map<number, number>();
-  const free = new Set(before.keys());
-  const canMatch = (at: number, index: number) => {
-    const [old, now] = [before[index]?.id ?? null, after[at]?.id ?? null];
-    return old === null || now === null || old === now;
-  };
-  const match = (at: number, index: number | undefined) => {
-    if (index !== undefined && canMatch(at, index) && free.delete(index)) matches.set(at, index);
-  };
-  /** Matches each unmatched edge of `after` with the first free edge that has the same key. */
-  const matchBy = (keyOf: (edge: Edge) => string | null) => {
-    const indexes = Map.groupBy(free, (index) => keyOf(before[index] as Edge));
-    for (const [at, edge] of after.entries()) {
-      const key = matches.has(at) ? null : keyOf(edge);
-      if (key === null) continue;
-      match(
-        at,
-        indexes.get(key)?.find((index) => free.has(index) && canMatch(at, index)),
-      );
-    }
-  };
-  matchBy(({ id }) => id ?? null);
-  matchBy((edge) => textOf([edge.from, edge.to, edge.condition]));
-  for (const at of after.keys()) if (!matches.has(at)) match(at, at);
-  return matches;
 }
 
 /** Ids only match edges, so a new one changes nothing. */

@@ -34,31 +34,34 @@ test("saves changes typed while signed out, merged with others’ changes, after
   ]);
 });
 
-test("shows both texts if a question was changed elsewhere, and saves the chosen one", async () => {
+test("asks which of two people's titles to keep without moving the form, and tells the other one what was replaced", async () => {
   const slug = await createForm(me, { title: "Both" });
   await expecting(200, saveDraft(me, slug, chain(node("a", "short_text"))));
-  const { page, expect: expectComplaint } = await openBuilder(me, slug, {
-    colorScheme: "dark",
-    viewport: { width: 360, height: 740 },
-  });
-  expectComplaint(/status of 409/);
-  await expecting(
-    200,
-    saveDraft(me, slug, chain({ ...node("a", "short_text"), data: { title: "Theirs", config: {} } })),
-  );
-  await row(page, /About a/).click();
-  await page.getByRole("textbox", { name: "Title" }).fill("Mine");
-  const conflict = page.getByRole("region", { name: /changed this too$/ });
-  await conflict.getByText("Theirs", { exact: true }).last().waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await conflict.getByRole("button", { name: "Use theirs" }).click();
-  await conflict.getByRole("button", { name: "Save" }).click();
-  await saved(page);
-  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Theirs");
-  await page.keyboard.press("Control+z");
-  await page.getByRole("heading", { name: "Mine" }).waitFor();
-  await saved(page);
-  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Mine");
+  const [hers, his] = await Promise.all([
+    openBuilder(me, slug),
+    openBuilder(me, slug, { colorScheme: "dark", viewport: { width: 360, height: 740 } }),
+  ]);
+  his.expect(/status of 409/);
+  const [theirs, mine] = [hers.page, his.page].map((page) => page.getByRole("textbox", { name: "Title" }));
+  if (!theirs || !mine) throw new Error("two pages");
+  await row(his.page, /About a/).click();
+  const place = await mine.boundingBox();
+  await row(hers.page, /About a/).click();
+  await theirs.fill("Hers");
+  await saved(hers.page);
+  await mine.fill("His");
+  const card = his.page.getByRole("region", { name: /changed this too$/ });
+  await card.getByText("Hers", { exact: true }).waitFor();
+  expect(await mine.boundingBox()).toEqual(place);
+  expect(await accessibilityProblems(his.page)).toEqual([]);
+  await card.getByRole("radio", { name: /^Yours/ }).check();
+  await card.getByRole("button", { name: "Save" }).click();
+  await saved(his.page);
+  await hers.page.getByText(/replaced Title of “His”: “Hers”\.$/).waitFor();
+  await hers.page.getByRole("button", { name: "Undo" }).last().click();
+  await saved(hers.page);
+  expect(await theirs.inputValue()).toBe("Hers");
+  expect((await me.get(`/api/v2/form/${slug}/draft/`)).body.graph.nodes[0].data.title).toBe("Hers");
 });
 
 /**
@@ -105,6 +108,7 @@ test("asks before restoring local changes that conflict with others’ edits, an
   const { again, offer } = await writtenOffline(slug, "Mine", () => expecting(200, saveDraft(me, slug, theirs)));
   await offer.getByText("Theirs", { exact: true }).first().waitFor();
   expect(await accessibilityProblems(again)).toEqual([]);
+  await offer.getByRole("radio", { name: /^Yours/ }).check();
   await offer.getByRole("button", { name: "Restore changes" }).click();
   await row(again, /Mine/).waitFor();
   await row(again, /Theirs too/).waitFor();

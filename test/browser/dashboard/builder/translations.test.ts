@@ -205,9 +205,9 @@ test("asks which version of a text to keep if another person changed it, too", a
   await expecting(200, me.put(`/api/v2/form/${slug}/draft/translations/de/`, theirs));
   await name.fill("Dein Name?");
   const conflict = page.getByRole("region", { name: /changed this too$/ });
-  await conflict.getByRole("heading", { name: "What is your name? in German" }).waitFor();
-  expect(await conflict.getByRole("definition").allTextContents()).toEqual(["Dein Name?", "Wie heißen Sie?"]);
-  await conflict.getByRole("button", { name: "Use theirs" }).click();
+  const texts = conflict.getByRole("group", { name: "What is your name? in German" });
+  await texts.getByRole("radio", { name: /Dein Name\?$/ }).waitFor();
+  await texts.getByRole("radio", { name: /Wie heißen Sie\?$/ }).check();
   await conflict.getByRole("button", { name: "Save" }).click();
   await saved(page);
   expect(await name.inputValue()).toBe("Wie heißen Sie?");

@@ -1,6 +1,5 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { type Foreign, type History, historyOf, mergedWith, record, redo, settle, undo } from "../model/history.ts";
-import { merge } from "../model/merge.ts";
 import { type OperationName, perform, type Wanted } from "../model/operations.ts";
 
 export interface EditorState {
@@ -91,10 +90,7 @@ export function openEditor(graph: Graph): Editor {
     },
     adopt: (next, label) => follow(record(state.history, next, label)),
     takeIn: (next, foreign) => follow(mergedWith(state.history, next, foreign)),
-    leaveOut({ base, theirs }, label) {
-      const { history } = state;
-      follow(record(history, merge(theirs, history.graph, base).graph, label));
-    },
+    leaveOut: (foreign, label) => follow(record(state.history, foreign.outOf(state.history.graph), label)),
     undo: () => goTo(undo(state.history)),
     redo: () => goTo(redo(state.history)),
     touch: () => become({ fresh: null }),

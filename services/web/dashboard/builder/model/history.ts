@@ -1,5 +1,4 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import { merge, takeTheirs } from "./merge.ts";
 
 /** An undo step: its name, and the graph before it. */
 interface Step {
@@ -15,6 +14,10 @@ interface Step {
 export interface Foreign {
   readonly base: Graph;
   readonly theirs: Graph;
+  /** Adds them to a graph. They win conflicts. */
+  into(graph: Graph): Graph;
+  /** Removes them from a graph, which keeps its own changes. */
+  outOf(graph: Graph): Graph;
 }
 
 /** A graph with its undo and redo steps, which share unchanged parts. */
@@ -76,10 +79,6 @@ export function mergedWith(history: History, graph: Graph, foreign: Foreign): Hi
   return { graph, past: later(history.past), future: later(history.future), merges: merges.slice(1) };
 }
 
-/** Returns a step's graph with later changes made elsewhere, which win conflicts. */
-function current({ merges }: History, step: Step): Graph {
-  return merges.slice(step.merges).reduce((graph, { base, theirs }) => {
-    const merged = merge(base, graph, theirs);
-    return merged.conflicts.reduce(takeTheirs, merged.graph);
-  }, step.graph);
-}
+/** Returns a step's graph with later changes made elsewhere. */
+const current = ({ merges }: History, step: Step): Graph =>
+  merges.slice(step.merges).reduce((graph, foreign) => foreign.into(graph), step.graph);

@@ -1,5 +1,5 @@
 import { idPattern } from "../../../../../shared/domain/formats.ts";
-import { textOf } from "../../../../../shared/domain/graph/diff/values.ts";
+import { matchedEdges } from "../../../../../shared/domain/graph/diff/matchedEdges.ts";
 import type { Edge, Graph } from "../../../../../shared/domain/graph/types.ts";
 
 const pattern = new RegExp(idPattern);
@@ -30,29 +30,21 @@ export type NamedEdge = Edge & { id: string };
 
 /**
  * Returns the graph with a unique id for every edge, which the API leaves optional (decisions §4). The first of duplicates keeps its
- * id. An edge without one gets that of the same edge in `like`. Returns the same graph if nothing is missing.
+ * id. An edge without one gets that of its counterpart in `like`, as versions are compared (decisions §9.1). Returns the same graph
+ * if nothing is missing.
  */
 export function withEdgeIds(graph: Graph, like?: Graph): Graph {
-  const own = edgeIdsOf(graph);
-  const known = idsByEdge(like, own);
-  const taken = new Set([...own, ...(like ? edgeIdsOf(like) : [])]);
   const seen = new Set<string>();
-  let changed = false;
-  const edges = graph.edges.map((edge): Edge => {
-    const isOwn = edge.id !== undefined && !seen.has(edge.id);
-    const id = isOwn ? (edge.id as string) : (known(edge) ?? freshId("e", taken));
-    changed ||= !isOwn;
+  const isNamed = graph.edges.map(({ id }) => id !== undefined && !seen.has(id) && Boolean(seen.add(id)));
+  if (isNamed.every(Boolean)) return graph;
+  const bare = graph.edges.map((edge, at): Edge => (isNamed[at] ? edge : { ...edge, id: undefined }));
+  const counterparts = matchedEdges(like?.edges ?? [], bare);
+  const taken = new Set([...seen, ...(like ? edgeIdsOf(like) : [])]);
+  const free = () => {
+    const id = freshId("e", taken);
     taken.add(id);
-    seen.add(id);
-    return isOwn ? edge : { ...edge, id };
-  });
-  return changed ? { ...graph, edges } : graph;
-}
-
-/** Ids of a graph's edges by their content, each used once. */
-function idsByEdge(graph: Graph | undefined, own: ReadonlySet<string>): (edge: Edge) => string | undefined {
-  const text = ({ from, to, condition }: Edge) => textOf([from, to, condition]);
-  const edges = graph?.edges.filter(({ id }) => id !== undefined && !own.has(id)) ?? [];
-  const ids = Map.groupBy(edges, text);
-  return (edge) => (ids.size === 0 ? undefined : ids.get(text(edge))?.shift()?.id);
+    return id;
+  };
+  const idOf = (at: number) => like?.edges[counterparts.get(at) ?? -1]?.id ?? free();
+  return { ...graph, edges: graph.edges.map((edge, at) => (isNamed[at] ? edge : { ...edge, id: idOf(at) })) };
 }

@@ -19,6 +19,12 @@ export function mergeOrder(base: readonly string[], mine: readonly string[], the
   return [...(followers.get(null) ?? []), ...first.flatMap((id) => [id, ...(followers.get(id) ?? [])])];
 }
 
+/** Returns whether an id was moved on both sides. */
+export function movedByBoth(base: readonly string[], mine: readonly string[], theirs: readonly string[]): boolean {
+  const there = moved(base, theirs);
+  return [...moved(base, mine)].some((id) => there.has(id));
+}
+
 /** Returns the fewest ids that must have moved, so that the others are ordered as in `base`. */
 function moved(base: readonly string[], list: readonly string[]): Set<string> {
   const at = new Map(base.map((id, place) => [id, place]));

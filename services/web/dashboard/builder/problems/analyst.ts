@@ -38,8 +38,10 @@ export interface Analyst {
   close(): void;
 }
 
-export function openAnalyst(): Analyst {
+/** Calls `onFailed` if the worker can't load. */
+export function openAnalyst(onFailed: () => void = () => undefined): Analyst {
   const worker = new Worker(new URL("./analysis.worker.ts", import.meta.url), { type: "module" });
+  worker.onerror = onFailed;
   const waiting = new Map<number, (answer: never) => void>();
   let turns = 0;
   worker.onmessage = ({ data }: MessageEvent<{ turn: number; answer: never }>) => {

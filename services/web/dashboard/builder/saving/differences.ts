@@ -1,17 +1,19 @@
-import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import * as words from "../../../strings/en/dashboard/builder/conflicts.ts";
-import { readable } from "../../../ui/readable.ts";
+import { titleText } from "../../../ui/titleText.ts";
 import { shortText } from "../changes/configText.ts";
 import { readCondition } from "../conditions/read.ts";
 import { sentenceOf } from "../conditions/sentence.ts";
-import type { Conflict } from "../model/merge.ts";
-import { nameOfNode } from "../types/names.ts";
-import { nodeIn } from "../types/nodeIndex.ts";
+import { changesOf } from "../model/merging/changes.ts";
+import { isMembers, memberAt } from "../model/merging/members.ts";
+import type { Conflict, Part } from "../model/merging/parts.ts";
+import { readable } from "../types/names.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
+import { labelOf, memberName, nameOf, subjectOf } from "./partNames.ts";
 
-/** A part that both sides changed. A null name: the whole. */
+/** Both texts of a member. A null name: the subject itself, such as a removed question. */
 export interface Difference {
+  subject: string;
   name: string | null;
   mine: string;
   theirs: string;
@@ -20,58 +22,52 @@ export interface Difference {
 interface Reading {
   graph: Graph;
   table: QuestionTable;
-  /** node of a condition */
-  from: string;
-  /** settings of the question type by their keys */
-  settings: Readonly<Record<string, { title?: string }>>;
 }
 
-type Members = Record<string, unknown>;
-
-/** Returns only what differs: a question's title, not the whole question. */
-export function differencesOf(conflict: Conflict, graph: Graph, table: QuestionTable): Difference[] {
-  const { mine, theirs } = conflict as { mine: unknown; theirs: unknown };
-  const { question_type: type, from } = isMembers(mine) ? mine : {};
-  const settings = table.schemaOf(String(type))?.properties ?? {};
-  const reading = { graph, table, from: String(from ?? conflict.id ?? ""), settings };
-  if (isMembers(mine) && isMembers(theirs)) return differingMembers(mine, theirs, reading);
-  return [{ name: null, ...bothTexts(mine, theirs, "", reading) }];
+/** Returns what differs, by its parts: a question's title, not the whole question. */
+export function differencesOf({ parts }: Conflict, graph: Graph, table: QuestionTable): Difference[] {
+  return parts.flatMap(split).map((part) => ({
+    subject: subjectOf(part, graph),
+    name: part.isOrder && part.path[0] !== "edges" ? words.order : memberName(part.path, graph, table),
+    mine: textOf(part, part.mine, { graph, table }),
+    theirs: textOf(part, part.theirs, { graph, table }),
+  }));
 }
 
-function differingMembers(mine: Members, theirs: Members, reading: Reading): Difference[] {
-  return Object.keys({ ...mine, ...theirs }).flatMap((key): Difference[] => {
-    const [my, their] = [mine[key], theirs[key]];
-    if (sameValue(my, their)) return [];
-    if (containers.has(key) && isMembers(my) && isMembers(their)) return differingMembers(my, their, reading);
-    const name = words.parts[key] ?? reading.settings[key]?.title ?? readable(key);
-    return [{ name, ...bothTexts(my, their, key, reading) }];
-  });
-}
+/** Splits an object that both sides have into what differs: the settings of a question whose type changed. */
+const split = (part: Part): Part[] =>
+  part.path.at(-1) === "config" && isMembers(part.mine) && isMembers(part.theirs)
+    ? changesOf(part.mine, part.theirs, part.path).map(({ path, was, now, isOrder }) => ({
+        path,
+        mine: was,
+        theirs: now,
+        ...(isOrder && { isOrder }),
+      }))
+    : [part];
 
-/** Members of a question that have its settings. */
-const containers: ReadonlySet<string> = new Set(["data", "config"]);
-
-const bothTexts = (mine: unknown, theirs: unknown, key: string, reading: Reading) => ({
-  mine: textOf(mine, key, reading),
-  theirs: textOf(theirs, key, reading),
-});
-
-/** `key`: of the member; empty for the whole. */
-function textOf(value: unknown, key: string, reading: Reading): string {
-  if (value === undefined || value === null) return key === "" ? words.removed : words.nothing;
+function textOf({ path, isOrder }: Part, value: unknown, reading: Reading): string {
+  const { graph } = reading;
+  const key = path.at(-1) ?? "";
+  if (value === undefined || value === null) return path.length === 2 ? words.removed : words.nothing;
+  if (isOrder) return (value as string[]).map((item) => itemName(path, item, graph)).join(", ");
   if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (conditions.has(key)) return sentenceOf(readCondition(value), reading);
-  if (Array.isArray(value)) return value.map((item) => textOf(item, key, reading)).join(", ");
-  if (isMembers(value)) return shortText(String(value.label ?? value.title ?? titleIn(value) ?? JSON.stringify(value)));
-  const node = namesNode.has(key) ? nodeIn(reading.graph, String(value)) : undefined;
-  return node ? nameOfNode(node) : shortText(String(value));
+  if (conditions.has(key)) return sentenceOf(readCondition(value), { ...reading, from: sourceOf(path, graph) });
+  if (Array.isArray(value))
+    return value.map((item) => textOf({ path: [] } as unknown as Part, item, reading)).join(", ");
+  if (isMembers(value)) return shortText(labelOf(value) ?? JSON.stringify(value));
+  if (key === "question_type") return readable(String(value));
+  return namesNode.has(key) ? nameOf(graph, String(value)) : titleText(String(value));
 }
 
 const conditions: ReadonlySet<string> = new Set(["condition", "show_if"]);
-const namesNode: ReadonlySet<string> = new Set(["", "to", "from", "node_ids"]);
+const namesNode: ReadonlySet<string> = new Set(["to", "from", "entry_node_id", "fallback_end_node_id"]);
 
-/** Returns the title of a whole question. */
-const titleIn = ({ data }: Members): unknown => (isMembers(data) ? data.title : undefined);
+/** Returns the question whose answer a condition reads without `left`. */
+const sourceOf = (path: readonly string[], graph: Graph): string =>
+  path[0] === "edges" ? String(memberAt(graph, [...path.slice(0, 2), "from"])) : (path[1] ?? "");
 
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+function itemName([list = "", ...rest]: readonly string[], key: string, graph: Graph): string {
+  if (list === "edges") return nameOf(graph, String(memberAt(graph, [list, key, "to"])));
+  if (rest.at(-1) === "node_ids") return nameOf(graph, key);
+  return labelOf(memberAt(graph, [list, ...rest, key])) ?? nameOf(graph, key);
+}

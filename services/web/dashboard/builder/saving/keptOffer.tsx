@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { undo } from "../../../strings/en/dashboard/app.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
@@ -8,12 +8,24 @@ import { ButtonRow } from "../../../ui/buttonRow.tsx";
 import { timeText } from "../../../ui/dates.ts";
 import { tell } from "../../../ui/toasts.tsx";
 import { Changes } from "../changes/changes.tsx";
-import { useEditor } from "../editing/useEditor.ts";
-import { type Conflict, type Merge, takeTheirs } from "../model/merge.ts";
-import { Sides, titleOf } from "./conflicts.tsx";
+import { useEditor, useGraph } from "../editing/useEditor.ts";
+import { equal } from "../model/merging/members.ts";
+import type { Merge } from "../model/merging/parts.ts";
+import { Choices, type Chosen, withChosen } from "./choices.tsx";
 import type { Kept } from "./kept.ts";
 import { keptMerge } from "./knownBase.ts";
 import styles from "./saving.module.css";
+
+/** Drops the offer if its changes were saved after all. */
+export function UsefulOffer({ kept, onLeave }: { kept: Kept; onLeave(): void }) {
+  const graph = useGraph();
+  const merged = keptMerge(kept, graph);
+  const isNothing = merged.conflicts.length === 0 && equal(merged.graph, graph);
+  useEffect(() => {
+    if (isNothing) onLeave();
+  });
+  return isNothing ? null : <KeptOffer kept={kept} merged={merged} graph={graph} onLeave={onLeave} />;
+}
 
 interface Props {
   kept: Kept;
@@ -23,10 +35,10 @@ interface Props {
 }
 
 /** Shows what unsaved changes would change, with a choice for each conflict. */
-export function KeptOffer({ kept, merged, graph, onLeave }: Props) {
+function KeptOffer({ kept, merged, graph, onLeave }: Props) {
   const editor = useEditor();
-  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  const chosen = merged.conflicts.filter((conflict) => theirs.has(keyOf(conflict))).reduce(takeTheirs, merged.graph);
+  const [choices, setChoices] = useState<Chosen>(new Map());
+  const chosen = withChosen(merged.graph, choices);
   const restore = () => {
     editor.adopt(chosen, steps.restoreKept);
     onLeave();
@@ -36,63 +48,23 @@ export function KeptOffer({ kept, merged, graph, onLeave }: Props) {
     tell(words.discarded, { label: undo, onPress: bringBack });
     onLeave();
   };
-  const choose = (conflict: Conflict, isTheirs: boolean) => {
-    const next = new Set(theirs);
-    isTheirs ? next.add(keyOf(conflict)) : next.delete(keyOf(conflict));
-    setTheirs(next);
-  };
   return (
-    <section className={styles.conflicts} aria-label={words.keptTitle}>
+    <section className={styles.offer} aria-label={words.keptTitle}>
       <h2>{words.keptTitle}</h2>
       <p>{words.keptText(timeText(new Date(kept.at).toISOString()))}</p>
       {merged.conflicts.length > 0 && (
         <>
           <p>{words.keptConflicts}</p>
-          <ul>
-            {merged.conflicts.map((conflict) => (
-              <li key={keyOf(conflict)}>
-                <Sides conflict={conflict} graph={merged.graph} by={null} />
-                <Choice
-                  label={words.choose(titleOf(conflict, merged.graph))}
-                  isTheirs={theirs.has(keyOf(conflict))}
-                  onChange={(isTheirs) => choose(conflict, isTheirs)}
-                />
-              </li>
-            ))}
-          </ul>
+          <Choices conflicts={merged.conflicts} graph={merged.graph} by={null} chosen={choices} onChosen={setChoices} />
         </>
       )}
       <Changes from={graph} to={chosen} title={words.keptChanges} none="" />
       <ButtonRow>
-        <Button look="primary" onPress={restore}>
+        <Button look="primary" isDisabled={merged.conflicts.some((one) => !choices.has(one))} onPress={restore}>
           {words.restore}
         </Button>
         <Button onPress={discard}>{words.discard}</Button>
       </ButtonRow>
     </section>
-  );
-}
-
-const keyOf = ({ subject, id }: Conflict): string => `${subject} ${id}`;
-
-function Choice({
-  label,
-  isTheirs,
-  onChange,
-}: {
-  label: string;
-  isTheirs: boolean;
-  onChange(isTheirs: boolean): void;
-}) {
-  return (
-    <fieldset className={styles.choice}>
-      <legend className="visually-hidden">{label}</legend>
-      {([false, true] as const).map((side) => (
-        <label key={String(side)}>
-          <input type="radio" name={label} checked={isTheirs === side} onChange={() => onChange(side)} />
-          {side ? words.theirs : words.yours}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
-import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
-import { useGraph } from "../editing/useEditor.ts";
-import { KeptOffer } from "../lazyPanels.ts";
+import { UsefulOffer } from "../lazyPanels.ts";
 import { forget, type Kept, watchKept } from "./kept.ts";
-import { keptMerge } from "./knownBase.ts";
 
 /** Offers changes that an earlier page never saved, the newest first. */
 export function KeptOffers({ formId }: { formId: string }) {
@@ -20,15 +17,4 @@ export function KeptOffers({ formId }: { formId: string }) {
     void forget(first.id);
   };
   return <UsefulOffer key={first.id} kept={first} onLeave={leave} />;
-}
-
-/** Drops the offer if its changes were saved after all. */
-function UsefulOffer({ kept, onLeave }: { kept: Kept; onLeave(): void }) {
-  const graph = useGraph();
-  const merged = keptMerge(kept, graph);
-  const isNothing = merged.conflicts.length === 0 && sameValue(merged.graph, graph);
-  useEffect(() => {
-    if (isNothing) onLeave();
-  });
-  return isNothing ? null : <KeptOffer kept={kept} merged={merged} graph={graph} onLeave={onLeave} />;
 }

@@ -1,18 +1,16 @@
 import type { Author } from "../../../../../shared/api/shapes/workspaces.ts";
 import { backoffMs } from "../../../../../shared/domain/backoff.ts";
-import { sameValue } from "../../../../../shared/domain/graph/diff/values.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
-import { withEdgeIds } from "../model/ids.ts";
-import { type Conflict, merge } from "../model/merge.ts";
-import { arrived, knownBase } from "./knownBase.ts";
+import type { Conflict, Merge, Sides } from "../model/merging/parts.ts";
+import type { MergedRead, MergeRead } from "./mergeRead.ts";
 
 /**
  * The state machine of saving a draft: from a state and an event to the next state and its effects.
  *
  *   saved → changed (1 s after the last change, 5 s after the first at most) → saving → saved
  *   saving → unreachable (again after 1, 2, 4, … 30 s, or when the network is back) → saving
- *   saving → fetching (the draft has changed elsewhere) → merged and saving, or conflict until the owner continues
+ *   saving → fetching (the draft has changed elsewhere) → merged, checked and saving, or conflict until the owner continues
  *   saving → too_large or refused, until the owner acts
  *
  * One request runs at a time. Only the ETag of a save's response is used, so that newer edits stay.
@@ -63,7 +61,9 @@ export type SavingEvent =
   | { type: "edited"; graph: Graph; at: number }
   | { type: "woken"; at: number }
   | { type: "answered"; answer: SaveAnswer; at: number }
-  | { type: "fetched"; answer: ReadAnswer; at: number }
+  | { type: "fetched"; answer: ReadAnswer; mergeRead: MergeRead; at: number }
+  /** a merge with these conflicts can be saved once the owner chose */
+  | { type: "checked"; conflicts: readonly Conflict[] }
   /** the network is back, the page is being left, a button */
   | { type: "hurried"; at: number }
   /** the service has changed the draft */
@@ -74,6 +74,8 @@ export type SavingEvent =
 export type Effect =
   | { do: "save"; graph: Graph; etag: string | null }
   | { do: "fetch" }
+  /** looks for problems that only both sides together have */
+  | { do: "check"; sides: Sides<Graph>; merged: Merge }
   | { do: "wake"; at: number }
   /** shows the merged graph, before the next event */
   | { do: "adopt"; graph: Graph; foreign: Foreign; by: Author };
@@ -118,8 +120,10 @@ export function step(saving: Saving, event: SavingEvent): Outcome {
         : failed(saving, event.answer, event.at);
     case "fetched":
       return event.answer.kind === "read"
-        ? fetched(saving, event.answer, event.at)
+        ? fetched(saving, event.answer, event.mergeRead(saving, event.answer.graph), event.at)
         : failed(saving, event.answer, event.at);
+    case "checked":
+      return checked(saving, event.conflicts);
     case "hurried":
       return isWaiting(saving) ? send(saving) : [saving, []];
     case "outdated":
@@ -189,30 +193,29 @@ function failed(saving: Saving, answer: Exclude<SaveAnswer, { kind: "saved" }>, 
   }
 }
 
-/** Handles the service's draft: a lost save of this page, or changes made elsewhere, which are merged. */
-function fetched(saving: Saving, read: ReadDraft, at: number): Outcome {
-  const theirs = withEdgeIds(read.graph, saving.base);
-  const base = knownBase(saving.base, saving.unanswered, theirs);
-  const merged = merge(base, saving.graph, theirs, arrived(saving.base, saving.unanswered, theirs));
-  const isTheirs = sameValue(merged.graph, theirs);
+/** Handles the service's draft, merged into the edited one. */
+function fetched(saving: Saving, { etag, by }: ReadDraft, read: MergedRead, at: number): Outcome {
+  const { sides, merged, theirs, foreign } = read;
   const next: Saving = {
     ...saving,
-    base: isTheirs ? merged.graph : theirs,
-    etag: read.etag,
+    base: theirs,
+    etag,
     graph: merged.graph,
     mustFetch: false,
     unanswered: [],
     failures: 0,
-    conflicts: merged.conflicts,
-    changedBy: read.by,
+    changedBy: by,
     changedAt: saving.changedAt ?? at,
   };
-  const foreign = { base, theirs };
-  const adopt: Effect[] =
-    merged.graph === saving.graph ? [] : [{ do: "adopt", graph: merged.graph, foreign, by: read.by }];
-  if (merged.conflicts.length > 0) return [{ ...next, phase: "conflict", due: null }, adopt];
-  const [after, effects] = proceed(next);
+  const isNew = merged.graph !== saving.graph;
+  const adopt: Effect[] = isNew ? [{ do: "adopt", graph: merged.graph, foreign, by }] : [];
+  if (isNew && merged.graph !== theirs) return [next, [...adopt, { do: "check", sides, merged }]];
+  const [after, effects] = checked(next, merged.conflicts);
   return [after, [...adopt, ...effects]];
+}
+
+function checked(saving: Saving, conflicts: readonly Conflict[]): Outcome {
+  return conflicts.length > 0 ? [{ ...saving, phase: "conflict", conflicts, due: null }, []] : proceed(saving);
 }
 
 function proceed(saving: Saving): Outcome {

@@ -1,6 +1,7 @@
 import type { Author } from "../../../../../shared/api/shapes/workspaces.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
+import type { Conflict, Merge, Sides } from "../model/merging/parts.ts";
 import { withChangedLanguages } from "../model/translations.ts";
 import {
   type Effect,
@@ -12,6 +13,7 @@ import {
   savingOf,
   step,
 } from "./machine.ts";
+import type { MergeRead } from "./mergeRead.ts";
 
 /** The draft service. Promises never reject. Signed-out owners sign in first (api/signInGate.ts). */
 export interface DraftService {
@@ -45,12 +47,16 @@ interface Context {
   keeper: Keeper;
   /** shows a merged graph and the changes made elsewhere */
   adopt(graph: Graph, foreign: Foreign, by: Author): void;
+  /** Loads the merge. Null if it can't load. */
+  loadMerge(): Promise<MergeRead | null>;
+  /** Returns the conflicts of a merge, with those that only its problems show. Never rejects. */
+  check(sides: Sides<Graph>, merged: Merge): Promise<readonly Conflict[]>;
   now?(): number;
 }
 
 /** Runs the effects of the saving machine. */
 export function openSaver(opened: { graph: Graph; etag: string | null }, context: Context): Saver {
-  const { service, keeper, adopt, now = () => Date.now() } = context;
+  const { service, keeper, adopt, check, loadMerge, now = () => Date.now() } = context;
   let saving = savingOf(opened.graph, opened.etag);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
@@ -76,7 +82,16 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
           .then((answer) => happen({ type: "answered", answer, at: now() }));
         return;
       case "fetch":
-        void service.read().then((answer) => happen({ type: "fetched", answer, at: now() }));
+        void Promise.all([service.read(), loadMerge()]).then(([answer, mergeRead]) =>
+          happen(
+            mergeRead
+              ? { type: "fetched", answer, mergeRead, at: now() }
+              : { type: "answered", answer: { kind: "unreachable" }, at: now() },
+          ),
+        );
+        return;
+      case "check":
+        void check(effect.sides, effect.merged).then((conflicts) => happen({ type: "checked", conflicts }));
         return;
       case "adopt":
         adopt(effect.graph, effect.foreign, effect.by);

@@ -8,6 +8,7 @@ import { type Editor, openEditor } from "../editing/editor.ts";
 import { draftServiceOf } from "./draftService.ts";
 import { openKeeper, type StoringKeeper } from "./kept.ts";
 import { isUnsaved } from "./machine.ts";
+import { type LoadMerging, openOthers } from "./others.ts";
 import { openSaver, type Saver } from "./saver.ts";
 
 /**
@@ -32,8 +33,8 @@ const sessions = new Map<string, Session>();
 /** Returns the unsaved session of a form, or null. */
 export const unsavedSession = (formId: string): Session | null => sessions.get(formId) ?? null;
 
-/** Opens a session with a form's id, its draft and the draft's ETag. */
-export function openSession(formId: string, graph: Graph, etag: string | null): Session {
+/** Opens a session with a form's id, its draft and the draft's ETag. `load`: loads what merges. */
+export function openSession(formId: string, graph: Graph, etag: string | null, load: LoadMerging): Session {
   const editor = openEditor(graph);
   const keeper = openKeeper(formId);
   const address = { slug: "" };
@@ -41,14 +42,19 @@ export function openSession(formId: string, graph: Graph, etag: string | null): 
   /** says what this page asked for */
   let asked: string | null = null;
   const tellOthers = openTelling();
+  const others = openOthers(editor, load);
   const saver = openSaver(
     { graph, etag },
     {
-      service: draftServiceOf(api, address),
+      service: others.recording(draftServiceOf(api, address)),
       keeper,
+      loadMerge: () => load().then(({ mergeRead }) => mergeRead, nothing),
+      check: others.check,
       adopt(merged, foreign, by) {
         editor.takeIn(merged, foreign);
-        if (asked === null) tellOthers(by?.name ?? null);
+        const name = by?.name ?? null;
+        if (asked === null)
+          void others.tellReplaced(foreign, merged, name).then((isTold) => isTold || tellOthers(name));
         else tell(asked, { label: undo, onPress: () => editor.leaveOut(foreign, steps.leaveOut) });
         asked = null;
       },
@@ -116,6 +122,8 @@ function openPage(hurry: () => void, warn: (event: BeforeUnloadEvent) => void) {
     },
   };
 }
+
+const nothing = () => null;
 
 /** ms. An author who edits at the same time saves every few seconds. */
 const silentMs = 60_000;

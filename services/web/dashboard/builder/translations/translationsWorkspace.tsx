@@ -71,7 +71,9 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
       )}
       <h1 className="visually-hidden">{words.title}</h1>
       {!isReadOnly && <Bar form={form} opened={opened} session={session} preview={preview} />}
-      <Offers formId={form.id} session={session} isReadOnly={isReadOnly} />
+      <Suspense>
+        <Offers formId={form.id} session={session} isReadOnly={isReadOnly} />
+      </Suspense>
       {language === null ? (
         <div className={styles.empty}>
           <NoLanguages form={form} hasTexts={groups.length > 0 && graph.nodes.length > 0} onAdd={add} />
@@ -118,12 +120,10 @@ export function TranslationsWorkspace({ form, opened, session, isReadOnly }: Pro
 function Offers({ formId, session, isReadOnly }: { formId: string } & Pick<Props, "session" | "isReadOnly">) {
   const saving = useSyncExternalStore(session.saver.subscribe, session.saver.state);
   return (
-    <div className={styles.above}>
-      <Suspense>
-        {!isReadOnly && <KeptOffers formId={formId} />}
-        {saving.phase === "conflict" && <Conflicts saving={saving} onResolved={session.saver.resolve} />}
-      </Suspense>
-    </div>
+    <>
+      <div className={styles.above}>{!isReadOnly && <KeptOffers formId={formId} />}</div>
+      {saving.phase === "conflict" && <Conflicts saving={saving} onResolved={session.saver.resolve} />}
+    </>
   );
 }
 

@@ -114,6 +114,7 @@ export const steps = {
   target: "change target of a rule",
   condition: "change condition",
   leaveOut: "remove the file’s texts",
+  restoreReplaced: "restore your version",
   conflict: "resolve conflict",
   restoreKept: "restore unsaved changes",
   import: "import a form",

@@ -5,7 +5,7 @@ export const phases = {
   saving: "Saving…",
   fetching: "Saving…",
   unreachable: "Offline",
-  conflict: "Conflict",
+  conflict: "Changed elsewhere",
   too_large: "Too large to save",
   refused: "Not saved",
   signed_out: "Sign-in needed",

@@ -1,0 +1,47 @@
+import type { Graph } from "../../../../../../shared/domain/graph/types.ts";
+import { filterShared, mapShared, withMembers } from "../share.ts";
+import { withEdgeOrder } from "./edgeOrder.ts";
+import { itemsOf, memberAt, withMember } from "./members.ts";
+import type { Conflict, Part } from "./parts.ts";
+
+export type Side = "mine" | "theirs";
+
+/** Returns the graph with this side's version of a conflict. */
+export function takeSide(graph: Graph, { parts }: Conflict, side: Side): Graph {
+  const next = parts.reduce((all, part) => withPart(all, part, side), graph);
+  const taken = new Set(parts.map(({ path: [list, id] }) => (list === "pages" ? id : undefined)));
+  return next.pages ? withSoundPages(next, taken) : next;
+}
+
+export const takeTheirs = (graph: Graph, conflict: Conflict): Graph => takeSide(graph, conflict, "theirs");
+
+function withPart(graph: Graph, { path, order, isOrder, ...sides }: Part, side: Side): Graph {
+  if (!isOrder) return withMember(graph, path, sides[side], order);
+  const keys = sides[side] as string[];
+  const [list, node] = path;
+  if (list === "edges" && node !== undefined)
+    return withMembers(graph, { edges: withEdgeOrder(graph.edges, node, keys) });
+  return withMember(graph, path, inOrder(path.at(-1) ?? "", memberAt(graph, path), keys));
+}
+
+/** Returns a list in the order of these keys, the others behind. */
+function inOrder(name: string, list: unknown, keys: readonly string[]): unknown {
+  const rank = new Map(keys.map((key, at) => [key, at]));
+  const rankOf = (key: string) => rank.get(key) ?? keys.length;
+  const items = itemsOf(name, list);
+  return items ? [...items].toSorted(([a], [b]) => rankOf(a) - rankOf(b)).map(([, item]) => item) : list;
+}
+
+/** Removes deleted questions from pages, and leaves each question on one page, of several on one in `preferred`. */
+export function withSoundPages(graph: Graph, preferred: ReadonlySet<string | undefined> = new Set()): Graph {
+  const { pages = [] } = graph;
+  const pageOf = new Map<string, string>();
+  for (const page of pages.toSorted((a, b) => Number(preferred.has(b.id)) - Number(preferred.has(a.id))))
+    for (const id of page.node_ids) if (!pageOf.has(id)) pageOf.set(id, page.id);
+  const there = new Set(graph.nodes.map(({ id }) => id));
+  const fits = mapShared(pages, (page) =>
+    withMembers(page, { node_ids: filterShared(page.node_ids, (id) => there.has(id) && pageOf.get(id) === page.id) }),
+  );
+  const sound = filterShared(fits, (page, at) => page.node_ids.length > 0 || page === pages[at]);
+  return withMembers(graph, { pages: sound.length === 0 && !graph.pages ? undefined : sound });
+}

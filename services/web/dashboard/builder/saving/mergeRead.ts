@@ -1,0 +1,38 @@
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
+import type { Foreign } from "../model/history.ts";
+import { withEdgeIds } from "../model/ids.ts";
+import { foreignOf } from "../model/merging/foreign.ts";
+import { equal } from "../model/merging/members.ts";
+import { merge } from "../model/merging/merge.ts";
+import type { Merge, Sides } from "../model/merging/parts.ts";
+import { knownBase } from "./knownBase.ts";
+
+/** The service's draft, merged into the edited one. */
+export interface MergedRead {
+  sides: Sides<Graph>;
+  merged: Merge;
+  /** the service's draft; the merged one if it is the same */
+  theirs: Graph;
+  foreign: Foreign;
+}
+
+interface Edited {
+  base: Graph;
+  graph: Graph;
+  unanswered: readonly Graph[];
+}
+
+/** Merges the service's draft: a lost save of this page, or changes made elsewhere. */
+export function mergeRead({ base, graph, unanswered }: Edited, read: Graph): MergedRead {
+  const theirs = withEdgeIds(read, base);
+  const known = knownBase(base, unanswered, theirs);
+  const merged = merge(known, graph, theirs);
+  return {
+    sides: { base: known, mine: graph, theirs },
+    merged,
+    theirs: equal(merged.graph, theirs) ? merged.graph : theirs,
+    foreign: foreignOf(known, theirs),
+  };
+}
+
+export type MergeRead = typeof mergeRead;

@@ -1,0 +1,92 @@
+import axe from "axe-core";
+import { createElement } from "react";
+import { withEdgeIds } from "../../services/web/dashboard/builder/model/ids.ts";
+import { foreignOf } from "../../services/web/dashboard/builder/model/merging/foreign.ts";
+import { merge } from "../../services/web/dashboard/builder/model/merging/merge.ts";
+import { operations } from "../../services/web/dashboard/builder/model/operations.ts";
+import { openWritten } from "../../services/web/dashboard/builder/saving/written.ts";
+import type { Graph } from "../../shared/domain/graph/types.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
+import { openInBuilder, screen, waitFor, within } from "./support/builder.ts";
+
+const builder = "../../services/web/dashboard/builder";
+const { Conflicts } = await import(`${builder}/saving/conflicts.tsx`);
+const { conflictsTogether } = await import(`${builder}/saving/together.ts`);
+const { tellReplaced } = await import(`${builder}/saving/tellReplaced.ts`);
+const { analyze } = await import("../../shared/domain/graph/analyze.ts");
+
+/** Changes of two people to the same members of a form: what each of them sees. */
+const form = withEdgeIds(chain(node("a", "number", { min: 1 }), node("b", "number")) as Graph);
+const titled = (title: string, graph = form) => operations.setData(graph, { id: "a", title });
+
+function openConflicts(mine: Graph, theirs: Graph, together = merge(form, mine, theirs)) {
+  const seen = { resolved: 0 };
+  const saving = { conflicts: together.conflicts, changedBy: { id: "b", name: "Bo" } };
+  const onResolved = () => {
+    seen.resolved += 1;
+  };
+  const card = createElement(Conflicts, { saving, onResolved });
+  return { ...openInBuilder(together.graph, () => card), seen };
+}
+
+const save = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+
+test("shows the name of a field with both texts, and saves the chosen one, none by default", async () => {
+  const { user, graph, undo, seen } = openConflicts(titled("Mine"), titled("Theirs"));
+  const card = screen.getByRole("region", { name: "Bo changed this too" });
+  const texts = within(card).getByRole("group", { name: "Title of “Mine”" });
+  const versions = within(texts).getAllByRole<HTMLInputElement>("radio");
+  expect(versions.map(({ checked, labels }) => [checked, labels?.[0]?.textContent?.trim()])).toEqual([
+    [false, "YoursMine"],
+    [false, "BoTheirs"],
+  ]);
+  expect(save().disabled).toBe(true);
+  const { violations } = await axe.run(card, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations).toEqual([]);
+  await user.click(within(texts).getByRole("radio", { name: /Bo/ }));
+  expect([graph().nodes[0]?.data.title, seen.resolved]).toEqual(["Mine", 0]);
+  await user.click(save());
+  expect([graph().nodes[0]?.data.title, seen.resolved]).toEqual(["Theirs", 1]);
+  undo();
+  expect(graph().nodes[0]?.data.title).toBe("Mine");
+});
+
+test("waits behind its title if the owner decides later", async () => {
+  const { user, seen } = openConflicts(titled("Mine"), titled("Theirs"));
+  await user.click(screen.getByRole("button", { name: "Decide later" }));
+  expect([screen.queryByRole("radio"), seen.resolved]).toEqual([null, 0]);
+  await user.click(screen.getByRole("button", { name: "Choose a version" }));
+  expect(screen.getAllByRole("radio")).toHaveLength(2);
+});
+
+test("names a problem of both changes together, which can also stay", async () => {
+  const mine = operations.setConfig(form, { id: "a", key: "min", value: 15 });
+  const theirs = operations.setConfig(form, { id: "a", key: "max", value: 10 });
+  const merged = merge(form, mine, theirs);
+  const problemsOf = async (graph: Graph) => analyze(graph);
+  const conflicts = await conflictsTogether({ base: form, mine, theirs }, merged, problemsOf);
+  const { user, graph, seen } = openConflicts(mine, theirs, { ...merged, conflicts });
+  const texts = screen.getByRole("group", { name: "Together, your changes cause a problem" });
+  expect(texts.textContent).toMatch(/Minimum.*15.*1/);
+  await user.click(within(texts).getByRole("radio", { name: "Keep both, and fix the problem" }));
+  await user.click(save());
+  expect([graph().nodes[0]?.data.config, seen.resolved]).toEqual([{ min: 15, max: 10 }, 1]);
+});
+
+test("tells an owner by name what another person replaced, with Undo", async () => {
+  const own = titled("Mine");
+  const theirs = operations.setData(titled("Theirs"), { id: "b", title: "Not mine" });
+  const written = openWritten();
+  written.saved(form, own);
+  const replaced = written.replacedBy(foreignOf(own, theirs), theirs);
+  expect(replaced.map(({ path }) => path.join(" "))).toEqual(["nodes a data title"]);
+  // further typing isn't told
+  expect(written.replacedBy(foreignOf(theirs, titled("Theirs too", theirs)), theirs)).toEqual([]);
+  const { user, graph } = openInBuilder(theirs, (editor) => {
+    tellReplaced(editor, replaced, "Bo");
+    return null;
+  });
+  await screen.findByText("Bo replaced Title of “Theirs”: “Mine”.");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(graph().nodes.map(({ data }) => data.title)).toEqual(["Mine", "Not mine", "About end"]));
+});
