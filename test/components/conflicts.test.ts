@@ -13,6 +13,7 @@ const builder = "../../services/web/dashboard/builder";
 const { Conflicts } = await import(`${builder}/saving/conflicts.tsx`);
 const { conflictsTogether } = await import(`${builder}/saving/together.ts`);
 const { tellReplaced } = await import(`${builder}/saving/tellReplaced.ts`);
+const { ConflictNotice } = await import("../../services/web/dashboard/settings/editing/conflictNotice.tsx" as string);
 const { analyze } = await import("../../shared/domain/graph/analyze.ts");
 
 /** Changes of two people to the same members of a form: what each of them sees. */
@@ -81,7 +82,8 @@ test("tells an owner by name what another person replaced, with Undo", async () 
   const replaced = written.replacedBy(foreignOf(own, theirs), theirs);
   expect(replaced.map(({ path }) => path.join(" "))).toEqual(["nodes a data title"]);
   // further typing isn't told
-  expect(written.replacedBy(foreignOf(theirs, titled("Theirs too", theirs)), theirs)).toEqual([]);
+  const later = titled("Theirs too", theirs);
+  expect(written.replacedBy(foreignOf(theirs, later), later)).toEqual([]);
   const { user, graph } = openInBuilder(theirs, (editor) => {
     tellReplaced(editor, replaced, "Bo");
     return null;
@@ -89,4 +91,21 @@ test("tells an owner by name what another person replaced, with Undo", async () 
   await screen.findByText("Bo replaced Title of “Theirs”: “Mine”.");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(graph().nodes.map(({ data }) => data.title)).toEqual(["Mine", "Not mine", "About end"]));
+});
+
+test("shows both values of a setting that two people changed, without a primary button", async () => {
+  const chosen: string[] = [];
+  const editing = {
+    stored: { title: "Supper" },
+    values: { title: "Dinner" },
+    conflicts: ["title"],
+    keepMine: () => chosen.push("mine"),
+    takeTheirs: () => chosen.push("theirs"),
+  };
+  const { user } = openInBuilder(form, () =>
+    createElement(ConflictNotice, { editing, labels: { title: "Form title" } }),
+  );
+  expect(screen.getByRole("group", { name: "Form title" }).textContent).toBe("Form titleYoursDinnerTheirsSupper");
+  for (const name of ["Keep mine", "Use theirs"]) await user.click(screen.getByRole("button", { name }));
+  expect(chosen).toEqual(["mine", "theirs"]);
 });

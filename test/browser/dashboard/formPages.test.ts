@@ -95,7 +95,7 @@ test("shows refused settings at their fields, and asks before overwriting change
   await page.getByLabel("Title").fill("Dinner");
   await expecting(200, me.patch(path, { title: "Supper", closed_message: "Later" }));
   await save();
-  await page.getByText("Title is now “Supper”.").waitFor();
+  await page.getByRole("group", { name: "Title" }).getByText("Supper").waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect((await me.get(path)).body.title).toBe("Supper");
   await page.getByRole("button", { name: "Use theirs" }).click();

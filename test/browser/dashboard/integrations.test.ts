@@ -212,7 +212,7 @@ it("asks about changes made elsewhere, rotates the secret and names the forms be
   const theirs = { name: "Their CRM", config: { url: `${receiver.url}/theirs` } };
   await expecting(200, me.patch(`/api/integrations/webhook/${id}/`, theirs));
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByText(`URL is now “${receiver.url}/theirs”.`).waitFor();
+  await page.getByRole("group", { name: "URL" }).getByText(`${receiver.url}/theirs`).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();

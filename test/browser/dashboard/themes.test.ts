@@ -156,7 +156,7 @@ test("asks before leaving with unsaved changes, and doesn’t overwrite changes 
   await page.getByRole("button", { name: "Stay" }).click();
   await expecting(200, me.patch(`/api/v2/theme/${theme.id}/`, { font: "Inter", border_radius: 3 }));
   await page.getByRole("button", { name: "Save theme" }).click();
-  await page.getByText("Font is now “Inter”.").waitFor();
+  await page.getByRole("status").getByRole("group", { name: "Font" }).getByText("Inter").waitFor();
   expect((await me.get(`/api/v2/theme/${theme.id}/`)).body.font).toBe("Inter");
   expect(await page.getByLabel("Corner radius").inputValue()).toBe("3");
   await page.getByRole("button", { name: "Keep mine" }).click();

@@ -6,14 +6,14 @@ import styles from "./editing.module.css";
 import type { Editing } from "./useEdits.ts";
 
 interface Props<T> {
-  editing: Pick<Editing<T>, "stored" | "conflicts" | "keepMine" | "takeTheirs">;
+  editing: Pick<Editing<T>, "stored" | "values" | "conflicts" | "keepMine" | "takeTheirs">;
   /** label of each field */
   labels: Record<keyof T & string, string>;
 }
 
-/** Changes made elsewhere to fields that were edited here, and the choice of which to keep. */
+/** Fields that were edited here and elsewhere, with both values beside each other, and the choice of which to keep. */
 export function ConflictNotice<T extends object>({ editing, labels }: Props<T>) {
-  const { stored, conflicts, keepMine, takeTheirs } = editing;
+  const { stored, values, conflicts, keepMine, takeTheirs } = editing;
   if (conflicts.length === 0) return null;
   return (
     <Notice kind="warning">
@@ -22,7 +22,11 @@ export function ConflictNotice<T extends object>({ editing, labels }: Props<T>) 
           <strong>{words.conflictTitle}</strong>
         </p>
         {(conflicts as (keyof T & string)[]).map((field) => (
-          <p key={field}>{words.theirs(labels[field], shown((stored as T)[field]))}</p>
+          <fieldset key={field} className={styles.versions}>
+            <legend>{labels[field]}</legend>
+            <Version side={words.yours} value={(values as T)[field]} />
+            <Version side={words.theirs} value={(stored as T)[field]} />
+          </fieldset>
         ))}
         <ButtonRow>
           <Button onPress={keepMine}>{words.keepMine}</Button>
@@ -33,7 +37,14 @@ export function ConflictNotice<T extends object>({ editing, labels }: Props<T>) 
   );
 }
 
+const Version = ({ side, value }: { side: string; value: unknown }) => (
+  <div>
+    <small>{side}</small>
+    <p dir="auto">{shown(value)}</p>
+  </div>
+);
+
 function shown(value: unknown): string {
   if (value === null || value === "") return words.nothing;
-  return words.quoted(typeof value === "object" ? Object.values(value).join(", ") : String(value));
+  return typeof value === "object" ? Object.values(value).join(", ") : String(value);
 }

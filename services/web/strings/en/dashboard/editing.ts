@@ -2,9 +2,9 @@
 
 export const changedElsewhere = "This was changed elsewhere. Choose which values to keep.";
 export const conflictTitle = "Changed elsewhere";
-export const theirs = (field: string, value: string): string => `${field} is now ${value}.`;
-export const nothing = "empty";
-export const quoted = (value: string): string => `“${value}”`;
+export const yours = "Yours";
+export const theirs = "Theirs";
+export const nothing = "Empty";
 export const keepMine = "Keep mine";
 export const takeTheirs = "Use theirs";
 export const discard = "Discard changes";
