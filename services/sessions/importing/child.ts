@@ -134,8 +134,13 @@ function versionsOf(graph: Graph): (unasked: FileResponse["unasked"]) => WalkedV
 
 /** About, as JSON. */
 const visitBytes = 200;
-const bytesOf = ({ session }: StorableRow): number =>
-  session ? session.answers_bytes + visitBytes * session.visits.node_ids.length : 0;
+const refusalBytes = 100;
+
+/** Returns the bytes of a row in a reply: a row of 2,000 refused cells has more of them than of answers. */
+const bytesOf = ({ identities, refused, session }: StorableRow): number =>
+  identities.reduce((sum, identity) => sum + identity.length, 0) +
+  refused.reduce((sum, { column }) => sum + refusalBytes + (column?.length ?? 0), 0) +
+  (session ? session.answers_bytes + visitBytes * session.visits.node_ids.length : 0);
 
 const storable = ({ session, ...row }: WalkedRow): StorableRow => ({
   ...row,

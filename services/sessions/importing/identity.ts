@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Target } from "./columns/targets.ts";
 import { type FileCell, type Table, type TableRow, textOf } from "./table.ts";
 
@@ -15,36 +16,39 @@ export function identities(
   targets: readonly (Target | null)[],
   named: readonly (Target | null)[],
 ): (row: Pick<TableRow, "cells">) => Identities {
-  const present = identityIn(table, targets);
-  const former = [identityIn(table.formerly ?? table, named), ...(table.formerly ? mappedIn(table, targets) : [])];
+  const present = keyColumns(table, targets);
+  const former = [keyColumns(table.formerly ?? table, named), ...(table.formerly ? mappedColumns(table) : [])];
+  const others = former.filter((it) => !isDeepStrictEqual(it, present)).map(identityBy);
+  const identityOf = identityBy(present);
   return (row) => {
-    const identity = present(row);
-    return [identity, ...new Set(former.map((of) => of(row)).filter((it) => it !== identity))];
+    const identity = identityOf(row);
+    return [identity, ...new Set(others.map((of) => of(row)).filter((it) => it !== identity))];
   };
 }
 
-/** A mapping could name the id of a table with or without one of its times. */
-function mappedIn({ headers, own }: Pick<Table, "headers" | "own">, targets: readonly (Target | null)[]) {
-  const kept = [[], ["started_at"], ["completed_at"]];
-  return kept.map((fields) =>
-    identityIn(
-      { headers, own: own.map((it) => (it === "id" || fields.includes(it ?? "") ? it : null)) },
-      targets.map(() => null),
-    ),
-  );
+/** Columns that make the key of a row. */
+interface KeyColumns {
+  headers: readonly string[];
+  ids: readonly number[];
+  times: readonly number[];
 }
 
-function identityIn(
-  { headers, own }: Pick<Table, "headers" | "own">,
-  targets: readonly (Target | null)[],
-): (row: Pick<TableRow, "cells">) => string {
+function keyColumns({ headers, own }: Pick<Table, "headers" | "own">, targets: readonly (Target | null)[]): KeyColumns {
   const columnsOf = (field: string): number[] => {
     const ofSource = own.flatMap((it, column) => (it === field ? [column] : []));
     if (ofSource.length > 0) return ofSource;
     return targets.flatMap((target, column) => (target?.kind === "own" && target.field === field ? [column] : []));
   };
-  const ids = columnsOf("id");
-  const times = [...columnsOf("started_at"), ...columnsOf("completed_at")];
+  return { headers, ids: columnsOf("id"), times: [...columnsOf("started_at"), ...columnsOf("completed_at")] };
+}
+
+/** A mapping could name the id of a table without its times, or with one of them. */
+function mappedColumns(table: Pick<Table, "headers" | "own">): KeyColumns[] {
+  const { times, ...columns } = keyColumns(table, []);
+  return [[], ...times.map((column) => [column])].map((some) => ({ ...columns, times: some }));
+}
+
+function identityBy({ headers, ids, times }: KeyColumns): (row: Pick<TableRow, "cells">) => string {
   const equal = new Map<string, number>();
   return ({ cells }) => {
     const id = joined(ids, cells);
