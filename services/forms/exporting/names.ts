@@ -4,15 +4,24 @@ export class Names {
   private readonly found = new Map<string, string>();
   private readonly isTaken: (name: string) => boolean;
   private readonly isValid: (name: string) => boolean;
+  private readonly isValidSource: (name: string) => boolean;
   private readonly fold: (name: string) => string;
 
   constructor({
     isValid = () => true,
+    isValidSource = isValid,
     ignoresCase = false,
     reserved = [],
-  }: { isValid?: (name: string) => boolean; ignoresCase?: boolean; reserved?: readonly string[] } = {}) {
+  }: {
+    isValid?: (name: string) => boolean;
+    /** of names in other tools, which can have more signs than our IDs */
+    isValidSource?: (name: string) => boolean;
+    ignoresCase?: boolean;
+    reserved?: readonly string[];
+  } = {}) {
     this.fold = ignoresCase ? (name) => name.toLowerCase() : (name) => name;
     this.isValid = isValid;
+    this.isValidSource = isValidSource;
     const never = new Set(reserved.map(this.fold));
     this.isTaken = (name) => this.taken.has(this.fold(name)) || never.has(this.fold(name));
   }
@@ -25,7 +34,7 @@ export class Names {
     const key = `${kind} ${id}`;
     const known = this.found.get(key);
     if (known !== undefined) return known;
-    const isFree = source !== undefined && this.isValid(source) && !this.isTaken(source);
+    const isFree = source !== undefined && this.isValidSource(source) && !this.isTaken(source);
     const name = isFree ? source : this.free(id);
     this.taken.add(this.fold(name));
     this.found.set(key, name);

@@ -1,7 +1,7 @@
 import { isObject } from "../../../shared/domain/json.ts";
 import { FhirConverter } from "./fhir/converter.ts";
 import type { ImportedForm } from "./importedForm.ts";
-import { languageTag, record, text } from "./values.ts";
+import { languageTag, namesIn, record, text } from "./values.ts";
 import { fitted } from "./wording.ts";
 
 /** Returns whether the document is a FHIR Questionnaire. */
@@ -12,6 +12,7 @@ export function convertFhir(document: unknown): ImportedForm {
   const raw = record(document);
   const converter = new FhirConverter(raw);
   const { form } = converter;
+  form.reserve(namesIn(raw, "linkId"));
   form.title = fitted(text(raw.title) || text(raw.name) || "Questionnaire");
   form.language = languageTag(raw.language) ?? "en";
   converter.convert(raw);

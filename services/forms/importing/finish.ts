@@ -26,12 +26,12 @@ import { type CheckedTexts, raiseLimits } from "./unlimited.ts";
 export function finish(form: ImportedForm): Graph {
   if (form.nodes.filter((node) => !isEnd(node)).length > nodeLimit) throw tooManyQuestions();
   cutTexts(form);
+  noteSourceCodes(form);
   const texts = raiseLimits(form);
   const graph = linearGraph(form);
   makeRoom(graph, form);
   publishable(graph, form, texts);
   texts.note(form);
-  noteSourceCodes(form);
   const room = translatedLimit - Buffer.byteLength(JSON.stringify(graph));
   const translated = form.translations.into(graph, form, room);
   form.title = unmarked(form.title);

@@ -2,7 +2,6 @@ import type { ImportIssue } from "../../../shared/api/shapes/imports.ts";
 import { isId } from "../../../shared/domain/formats.ts";
 import type { Calculation, GraphNode, NodeData, Page, Reason } from "../../../shared/domain/graph/types.ts";
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
-import { sourceCodeLimit } from "../../../shared/domain/questions/config/words.ts";
 import type { Jump } from "./jumps.ts";
 import { Translations } from "./translations.ts";
 
@@ -96,12 +95,16 @@ export class ImportedForm {
   readonly owners = new Map<string, Item>();
   /** Texts in other languages. */
   readonly translations = new Translations();
+  /** fields of rows whose key isn't their name */
+  readonly renamedFields: { source: string; here: string }[] = [];
   /** Texts can be their own codes. */
   hasTextCodes = false;
   /** Beginning of new nodes' IDs, such as within a repeating group. */
   idPrefix = "";
   /** Ids that are taken. */
   private readonly ids = new Set(forbiddenKeys);
+  /** Valid names of the document, which no invalid one takes. */
+  private readonly reserved = new Set<string>();
   /** Next suffix of each wish. Counting from 2 each time takes a minute for 20,000 equal wishes. */
   private readonly suffixes = new Map<string, number>();
 
@@ -126,7 +129,7 @@ export class ImportedForm {
 
   /** Returns a tool's name of a question, if it isn't the id. */
   sourceName(name: string, id: string): { source_name?: string } {
-    const isOther = name !== "" && this.idPrefix + name !== id && name.length <= sourceCodeLimit;
+    const isOther = name !== "" && this.idPrefix + name !== id;
     return isOther ? { source_name: name } : {};
   }
 
@@ -162,12 +165,18 @@ export class ImportedForm {
     this.notes.push({ severity, code, source, node_id: null, reason, message, cause: "" });
   }
 
+  /** Keeps valid names for the questions that have them. */
+  reserve(names: Iterable<string>): void {
+    for (const name of names) if (isId(name)) this.reserved.add(name);
+  }
+
   /** Returns a valid id, like the wish, that no node, page or calculation has. */
   freeId(wish: string): string {
     const base = wish.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, idLength - suffixLength) || "question";
     let id = isId(wish) ? wish : base;
     let suffix = this.suffixes.get(base) ?? 2;
-    while (this.ids.has(id)) id = `${base}_${suffix++}`;
+    const isTaken = (one: string) => this.ids.has(one) || (one !== wish && this.reserved.has(one));
+    while (isTaken(id)) id = `${base}_${suffix++}`;
     this.suffixes.set(base, suffix);
     this.ids.add(id);
     return id;

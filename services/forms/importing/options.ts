@@ -1,7 +1,6 @@
 import { isId } from "../../../shared/domain/formats.ts";
 import type { GraphNode } from "../../../shared/domain/graph/types.ts";
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
-import { sourceCodeLimit } from "../../../shared/domain/questions/config/words.ts";
 import { Unmapped } from "./expressions/terms.ts";
 import type { Item } from "./importedForm.ts";
 import { fitted } from "./wording.ts";
@@ -65,7 +64,7 @@ export function sourcedValues(given: readonly Coded[]): Sourced[] {
   const values = valuesOf(given.map(({ code, label }) => code || label));
   return given.map(({ code }, at) => {
     const value = values[at] as string;
-    return { value, ...(code !== "" && code !== value && code.length <= sourceCodeLimit && { source_value: code }) };
+    return { value, ...(code !== "" && code !== value && { source_value: code }) };
   });
 }
 

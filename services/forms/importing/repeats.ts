@@ -222,6 +222,7 @@ class Folding {
     noteParts(node, item);
     const isHidden = node.data.show_if !== undefined || (member?.isConditional === true && isNoted(item));
     const key = freeValue(member?.name || node.id, this.keys);
+    if (member && member.name !== key) form.renamedFields.push({ source: member.name, here: key });
     const isRequired = node.data.is_required === true && !isHidden;
     const { question_type, config } = wording;
     if (wording.change) item.changed("type", wording.change);

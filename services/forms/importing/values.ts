@@ -59,3 +59,10 @@ export function languageTag(value: unknown): string | null {
     return null;
   }
 }
+
+/** Returns the texts that members of this name have anywhere in a document, about as they are. */
+export const namesIn = (document: unknown, member: string): Iterable<string> =>
+  Array.from(
+    JSON.stringify(document).matchAll(new RegExp(`"${member}":"([A-Za-z0-9_-]{1,64})"`, "g")),
+    ([, name = ""]) => name,
+  );

@@ -1,6 +1,8 @@
+import type { ImportSource } from "../../../shared/api/shapes/responseImports.ts";
 import type { Suggestion } from "./columns/suggest.ts";
 import type { Target } from "./columns/targets.ts";
 import { type Finder, finderOf } from "./form/choices.ts";
+import type { ImportQuestion } from "./form/questions.ts";
 import { folded, spaced } from "./form/texts.ts";
 import { type Cell, type FileCell, isFault, type Table, textOf } from "./table.ts";
 import { isTime } from "./times.ts";
@@ -33,7 +35,7 @@ export async function firstPass(
     const style = styles[column] as ColumnStyle;
     const { target, isTentative } = suggestions[column] as Suggestion;
     const found = [targets[column] ?? null].map((given) => observerOf(given, style)).filter((it) => it !== null);
-    if (isTentative && target) found.push(fitObserver(target, style));
+    if (isTentative && target) found.push(fitObserver(target, table.source, style));
     if (table.source === "pathform") found.push(...kindObserver(targets[column] ?? null, kinds));
     return found.map((observe) => ({ column, observe }));
   });
@@ -97,8 +99,8 @@ function observerOf(target: Target | null, style: ColumnStyle): Observer | null 
 const seenLimit = 1000;
 
 /** Notes whether each cell of a column is what its header says. */
-function fitObserver(target: Target, style: ColumnStyle): Observer {
-  const isFit = fitOf(target);
+function fitObserver(target: Target, source: ImportSource, style: ColumnStyle): Observer {
+  const isFit = fitOf(target, source);
   const seen = new Set<string>();
   return (cell) => {
     const text = textOf(cell);
@@ -109,13 +111,13 @@ function fitObserver(target: Target, style: ColumnStyle): Observer {
 }
 
 /** Returns a test of cells: an option, a sign of the one that the header names, or a time. */
-function fitOf(target: Target): (cell: Cell) => boolean {
+function fitOf(target: Target, source: ImportSource): (cell: Cell) => boolean {
   if (target.kind !== "answer") return target.kind === "own" && target.field.endsWith("_at") ? isTime : () => true;
   const { question, part } = target;
-  const isSignOf = (text: string) =>
-    isSign(text) || (question.question.domain?.family === "rank" && /^\d{1,2}$/.test(text));
-  if (part.kind === "lacking")
+  if (part.kind === "lacking") {
+    const isSignOf = lackingSign(question, source);
     return (cell) => isSignOf(textOf(cell).trim()) || folded(textOf(cell)) === folded(part.name);
+  }
   const finder: Finder | null = question.options && finderOf(question.options);
   return (cell) => {
     const text = textOf(cell);
@@ -123,6 +125,13 @@ function fitOf(target: Target): (cell: Cell) => boolean {
     const isItself = found !== null && found !== "several" && part.kind === "option" && found.value === part.value;
     return part.kind === "option" ? isItself || isSign(text) : found !== null;
   };
+}
+
+/** Returns a test of signs for an option that the question lacks: Typeform has none, and LimeSurvey can write 1 and 2. */
+function lackingSign({ question }: ImportQuestion, source: ImportSource): (text: string) => boolean {
+  if (source === "typeform") return () => false;
+  if (question.domain?.family === "rank") return (text) => isSign(text) || /^\d{1,2}$/.test(text);
+  return (text) => isSign(text) || (source === "limesurvey" && text === "2");
 }
 
 /** Notes whether the options of an export are values or labels. */

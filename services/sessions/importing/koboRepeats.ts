@@ -3,7 +3,7 @@ import { type FileRecord, type Records, rowTooLarge } from "./files/records.ts";
 import { isTooLarge, type SheetRecords } from "./files/workbook.ts";
 import { Refusal } from "./refusal.ts";
 import { type Beginning, beginningOf, sheetTable } from "./sheetTable.ts";
-import { type Cell, type Table, textOf } from "./table.ts";
+import { type Cell, type FileCell, faultKey, isBlank, isFault, type Table, textOf } from "./table.ts";
 
 /**
  * Groups that repeat, in KoboToolbox's workbooks: each has a sheet, whose rows name the row that they belong to. Each sheet becomes one
@@ -25,7 +25,9 @@ interface RepeatRow {
 interface Repeat {
   name: string;
   /** without KoboToolbox's own */
-  headers: readonly string[];
+  headers: Set<string>;
+  /** rows without a parent */
+  orphans: number;
   parent: string;
   rows: Map<string, RepeatRow[]>;
 }
@@ -46,11 +48,25 @@ export async function withRepeats({ records }: Beginning, others: readonly Sheet
   const read = () => joined(records, repeats, ofResponse);
   const table = sheetTable((await beginningOf({ read, brokenOff: records.brokenOff })) as Beginning);
   const first = table.headers.length - ofResponse.length;
+  await countOrphans(table, ofResponse);
+  const orphans = ofResponse.filter((repeat) => repeat.orphans > 0);
   return {
     ...table,
-    rowsColumns: ofResponse.map(({ headers }, at) => ({ column: first + at, headers })),
-    leftOut: repeats.filter((repeat) => !ofResponse.includes(repeat)).map(({ name }) => name),
+    rowsColumns: ofResponse.map(({ headers }, at) => ({ column: first + at, headers: [...headers] })),
+    leftOut: [
+      ...repeats.filter((repeat) => !ofResponse.includes(repeat)).map(({ name }) => name),
+      ...orphans.map((repeat) => `${repeat.name}: ${repeat.orphans} rows of no response`),
+    ],
   };
+}
+
+/** Counts rows whose response isn't in the main sheet. */
+async function countOrphans({ headers, rows }: Table, repeats: readonly Repeat[]): Promise<void> {
+  const index = headers.indexOf("_index");
+  const known = new Set<string>();
+  for await (const { cells } of rows()) known.add(textOf(cells[index]));
+  for (const repeat of repeats)
+    for (const [parent, own] of repeat.rows) if (!known.has(parent)) repeat.orphans += own.length;
 }
 
 function outermost(repeats: readonly Repeat[]): Repeat[] {
@@ -104,27 +120,47 @@ function listOf(repeat: Repeat, index: string, repeats: readonly Repeat[]): Json
 
 /** Reads the sheet of a group. Null for other sheets. */
 async function repeatOf(name: string, records: Records, budget: { left: number }): Promise<Repeat | null> {
-  let headers: string[] | null = null;
-  const repeat: Repeat = { name, headers: [], parent: "", rows: new Map() };
+  let names: string[] | null = null;
+  const repeat: Repeat = { name, headers: new Set(), orphans: 0, parent: "", rows: new Map() };
   for await (const { cells } of records.read()) {
-    if (!headers) {
-      headers = cells.map(textOf);
-      if (!headers.includes(parentIndex) || !headers.includes(parentTable)) return null;
-      repeat.headers = headers.filter((header) => header !== "" && !ofKobo.test(header));
+    if (!names) {
+      names = namesIn(cells.map(textOf));
+      if (!names.includes(parentIndex) || !names.includes(parentTable)) return null;
       continue;
     }
-    const row = new Map(headers.map((header, at) => [header, textOf(cells[at])]));
-    const parent = row.get(parentIndex) ?? "";
-    if (parent === "") continue;
-    repeat.parent ||= (row.get(parentTable) ?? "").slice(0, nameLength);
-    const json = JSON.stringify(Object.fromEntries([...row].filter(([key, text]) => text !== "" && !ofKobo.test(key))));
+    const row = rowOf(names, cells);
+    const parent = textOf(row.get(parentIndex));
+    repeat.parent ||= textOf(row.get(parentTable)).slice(0, nameLength);
+    const own = [...row].filter(([key, cell]) => !isBlank(cell) && !ofKobo.test(key));
+    for (const [key] of own) repeat.headers.add(key);
+    const json = JSON.stringify(Object.fromEntries(own.map(([key, cell]) => [key, valueOf(cell)])));
     budget.left -= json.length + rowCost;
     if (budget.left < 0) throw new Refusal("file: must have at most 64 MiB of rows of groups that repeat");
+    if (parent === "" && own.length > 0) repeat.orphans += 1;
+    if (parent === "") continue;
     const rows = repeat.rows.get(parent) ?? [];
     repeat.rows.set(parent, rows);
-    rows.push({ index: row.get("_index") ?? "", json });
+    rows.push({ index: textOf(row.get("_index")), json });
   }
   if (records.brokenOff())
     throw new Refusal(`file: must have a sheet “${name.slice(0, nameLength)}” that can be read; export it again`);
-  return headers && repeat;
+  for (const key of names ?? []) if (!ofKobo.test(key) && !/^#\d+$/.test(key)) repeat.headers.add(key);
+  return names && repeat;
 }
+
+/** Returns the headers, each once: equal ones are counted, as in other tools, and blank ones have their column. */
+function namesIn(headers: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return headers.map((header, at) => {
+    if (header.trim() === "") return `#${at + 1}`;
+    const count = (counts.get(header) ?? 0) + 1;
+    counts.set(header, count);
+    return count === 1 ? header : `${header} (${count})`;
+  });
+}
+
+const rowOf = (names: readonly string[], cells: readonly FileCell[]): Map<string, FileCell> =>
+  new Map(cells.map((cell, at) => [names[at] ?? `#${at + 1}`, cell]));
+
+/** A cell without a value becomes an object that says why. */
+const valueOf = (cell: FileCell): Json => (isFault(cell) ? { [faultKey]: cell.fault } : textOf(cell));

@@ -159,9 +159,10 @@ function timesOf(plan: Plan, row: TableRow): { started: Date | null; completed: 
 }
 
 /** Returns the questions that a row can't answer, because it has those of another part of the form. */
-function unaskedOf({ answers }: Plan, { asked = null }: TableRow): ReadonlySet<string> | null {
+function unaskedOf({ form, answers }: Plan, { asked = null }: TableRow): ReadonlySet<string> | null {
   if (asked === null) return null;
-  return new Set(answers.flatMap(({ id, columns }) => (columns.some((column) => asked.has(column)) ? [] : [id])));
+  const own = answers.filter(({ columns }) => columns.some((column) => asked.has(column))).map(({ id }) => id);
+  return new Set([...form.questions.keys()].filter((id) => !own.includes(id)));
 }
 
 /** Returns the language of the form that a row names, `en` for `en-US` too; null without one. */
@@ -189,6 +190,8 @@ function readCells(
     const column = answer.columns.find((at) => cellAt(at) !== "") ?? answer.columns[0] ?? 0;
     if (reading.value !== null) answers.set(answer.id, { value: reading.value, column: plan.headers[column] ?? "" });
   }
+  const tag = cells[plan.language] ?? "";
+  if (isFault(tag)) refuse(plan.language, tag.fault);
   const hidden: Record<string, string> = {};
   for (const { key, column } of plan.hidden) {
     const cell = cells[column] ?? "";

@@ -37,6 +37,7 @@ export async function openResponses(
     dateOrder: mapping.date_order,
     prefersLabels: pass.hasLabels,
     styleOf: (column) => pass.styles[column] ?? newColumnStyle(),
+    rowHeaders: (column) => table.rowsColumns?.find((it) => it.column === column)?.headers ?? [],
   };
   const plan = planOf(table, form, kept, facts, { zone: mapping.zone, now });
   return {
@@ -52,7 +53,8 @@ export async function openResponses(
     ],
     brokenOff: table.brokenOff(),
     async *read() {
-      const identitiesOf = identities(table, kept, named);
+      const suggested = suggestions.map(({ target }, column) => (isFit(column) ? target : null));
+      const identitiesOf = identities(table, kept, [named, suggested]);
       for await (const row of table.rows()) yield responseOf(plan, row, identitiesOf(row));
     },
   };

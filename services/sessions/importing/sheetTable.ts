@@ -41,7 +41,8 @@ function headersOf(cells: readonly FileCell[]): string[] {
 }
 
 /** Returns the table of a file with headers. */
-export function sheetTable({ records, sheet, format }: Beginning): Table {
+export function sheetTable({ records, sheet: given, format }: Beginning): Table {
+  const sheet = widened(given, format.width?.(given) ?? 0);
   const { source, zone, timeOrder } = format;
   const own = format.own(sheet);
   const extraHeaders = format.extraHeaders?.(sheet) ?? 0;
@@ -65,6 +66,12 @@ export function sheetTable({ records, sheet, format }: Beginning): Table {
       }
     },
   };
+}
+
+function widened(sheet: Sheet, width: number): Sheet {
+  if (width > columnLimit) throw tooManyColumns();
+  const more = Array.from({ length: Math.max(0, width - sheet.headers.length) }, () => "");
+  return more.length === 0 ? sheet : { ...sheet, headers: [...sheet.headers, ...more] };
 }
 
 export const tooManyRows = (): Refusal => new Refusal(`file: must have at most ${rowLimit.toLocaleString("en")} rows`);

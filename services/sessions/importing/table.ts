@@ -4,9 +4,9 @@ import type { DateOrder } from "./dates.ts";
 
 /**
  * A cell of a file, '' if it is empty. `json`: a value of a JSON document. `date`: a number or date of a workbook as the date that it
- * stands for, `YYYY-MM-DDTHH:MM:SS` and maybe milliseconds.
+ * stands for, `YYYY-MM-DDTHH:MM:SS` and maybe milliseconds. `before`: its text in an earlier release.
  */
-export type Cell = string | { text: string; json: Json } | { text: string; date: string };
+export type Cell = string | { text: string; json: Json; before?: string } | { text: string; date: string };
 
 /** Also a cell that isn't empty, but has no value. `fault`: why, as a clause behind the name of its column. */
 export type FileCell = Cell | { text: ""; fault: string };
@@ -16,6 +16,9 @@ export const textOf = (cell: FileCell | undefined): string => (typeof cell === "
 
 export const isFault = (cell: FileCell): cell is { text: ""; fault: string } =>
   typeof cell === "object" && "fault" in cell;
+
+/** Member of an object that stands for a cell without a value, in rows of records. */
+export const faultKey = "\u0000fault";
 
 /** Returns whether nothing is in a cell. */
 export const isBlank = (cell: FileCell): boolean => textOf(cell).trim() === "" && !isFault(cell);

@@ -13,13 +13,13 @@ const names: Readonly<Record<string, number>> = {
 
 const minuteMs = 60_000;
 
-/** Returns the offset of a mark in ms; null for '' and for names that several zones have; undefined for other texts. */
+/** Returns the offset of a mark in ms; null for '' and for other names of zones; undefined for other texts. */
 function offsetOf(mark: string): number | null | undefined {
   if (mark === "") return null;
   const name = mark.toUpperCase().replace(/ ?\([^()]*\)$/, "");
   if (name === "Z" || name === "UTC" || name === "GMT") return 0;
   if (Object.hasOwn(names, name)) return (names[name] as number) * 60 * minuteMs;
-  if (/^\p{L}[\p{L} .]{0,39}$/u.test(name)) return null;
+  if (/^[A-Z]{2,5}$/.test(mark)) return null;
   const [, sign, hours, minutes = "0"] = /^(?:UTC|GMT)? ?([+\-\u2212])(\d{1,2})(?::?([0-5]\d))?$/.exec(name) ?? [];
   if (hours === undefined || Number(hours) > 18) return undefined;
   return (sign === "+" ? 1 : -1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;

@@ -18,9 +18,9 @@ export function keysOf(formId: string, identities: Identities): [string, ...stri
   return [present as string, ...older];
 }
 
-/** Returns whether a row with these keys is known, and knows it from then on. */
-export function isKnown(known: Set<string>, keys: readonly string[]): boolean {
-  const was = keys.some((key) => known.has(key));
-  for (const key of keys) known.add(key);
+/** Returns whether a row with these keys is known, and knows its first key from then on: another row can have the others. */
+export function isKnown(known: Set<string>, [first, ...others]: readonly string[]): boolean {
+  const was = (first !== undefined && known.has(first)) || others.some((key) => known.has(key));
+  if (first !== undefined) known.add(first);
   return was;
 }

@@ -121,10 +121,10 @@ describe("names of questions", () => {
     ];
     const result = await read({ name: "Names", content: { survey, choices: [] } });
     expect(result.graph.nodes.slice(0, 2).map(({ id, data }) => [id, data.source_name])).toEqual([
-      ["q_1", "q.1"],
-      ["q_1_2", "q.1"],
+      ["q_1", "a/q.1"],
+      ["q_1_2", "b/q.1"],
     ]);
-    expect(result.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining("“q.1” → `q_1`"));
+    expect(result.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining("“a/q.1” → `q_1`"));
     for (const sign of ["/", "-", " - "]) {
       const lines = [
         `"a${sign}q.1";"b${sign}q.1";"_id";"_uuid";"_submission_time"`,

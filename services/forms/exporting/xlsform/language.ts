@@ -23,6 +23,7 @@ export class XpathLanguage extends Language {
   /** names of XML elements; `<select>_other` is the text beside a choice */
   readonly names = new Names({
     isValid: (name) => /^[A-Za-z_][\w-]*$/.test(name) && !/^xml/i.test(name),
+    isValidSource: (name) => /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(name) && !/^xml/i.test(name),
     reserved: ["meta", "instanceID", "instanceName"],
   });
 

@@ -7,7 +7,7 @@ import { addHeading } from "../pageBuilder.ts";
 import { foldRepeats, inRepeat, limitRows } from "../repeats.ts";
 import { shownValue } from "../shownValue.ts";
 import { rulesOf } from "../translations.ts";
-import { checkCount, checkDepth, list, type Raw, record, records, text } from "../values.ts";
+import { checkCount, checkDepth, list, namesIn, type Raw, record, records, text } from "../values.ts";
 import { fitted, worded } from "../wording.ts";
 import { addOptionConditions } from "./choices.ts";
 import { addCalculation, addItem, addLabel, addRowTotals, canShow, isReadOnly } from "./elements.ts";
@@ -35,6 +35,7 @@ interface Context {
 /** Converts a survey's pages in their order, then conditions and texts with the calculations that they read. */
 export function convertSurvey(document: Raw): ImportedForm {
   const survey = new Survey(document);
+  survey.form.reserve(namesIn(document, "name"));
   const { form } = survey;
   form.title = survey.text(document.title) || "Survey";
   addIntroduction(survey, document);

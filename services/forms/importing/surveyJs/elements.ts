@@ -92,7 +92,7 @@ function addQuestion(survey: Survey, element: Element, title: string, name: stri
     config,
   };
   // those of parts and entries are made here
-  const own = /[.[]/.test(name) ? "" : name;
+  const own = text(raw.valueName) || (/[.[]/.test(name) ? "" : name);
   const node = survey.form.add(item, { id: name || "question", name: own, question_type, data });
   noteSettings(survey, element, node, converted);
   const target = targetOf(node, values);

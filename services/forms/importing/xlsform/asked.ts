@@ -28,6 +28,8 @@ export interface Survey {
   repeats: Repeats;
   /** `relevant` of repeating groups and the groups around them */
   groupRelevants: Map<Repeat, readonly string[]>;
+  /** names that several questions have */
+  repeatedNames: ReadonlySet<string>;
   /** groups whose titles stand above the next question */
   headings: Row[];
 }

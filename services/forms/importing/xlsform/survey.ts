@@ -25,6 +25,7 @@ const isInRepeat = (blocks: readonly Block[]): boolean => blocks.some(({ part })
 
 interface Block {
   part: BlockPart;
+  name: string;
   relevant: string;
   hasPage: boolean;
 }
@@ -32,6 +33,8 @@ interface Block {
 /** Adds the items and nodes of the survey sheet in their order. */
 export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
   const form = new ImportedForm();
+  const names = (workbook.survey ?? []).map(nameOf);
+  form.reserve(names);
   const survey: Survey = {
     form,
     scope: new Scope(form, xpathDialect),
@@ -40,6 +43,7 @@ export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
     repeats: new Repeats(form),
     groupRelevants: new Map(),
     headings: [],
+    repeatedNames: repeatedIn(names),
   };
   survey.scope.readTable = (file, column, key) => files.columns(file, column, key);
   const lists = new ChoiceLists(workbook, files);
@@ -75,6 +79,11 @@ export function readSurvey(workbook: Workbook, files: AttachedFiles): Survey {
   return survey;
 }
 
+function repeatedIn(names: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(names.filter((name) => seen.has(name) || !seen.add(name)));
+}
+
 /** Cells of a matrix, each of which is a question. */
 const cellLimit = 200;
 
@@ -101,7 +110,12 @@ function addKobo(
   const title = survey.texts.text(block.row, "label");
   if (hasPage) pages.start(title);
   else survey.headings.push(block.row);
-  const own: Block = { part: "group", relevant: block.row.cells.get("relevant") ?? "", hasPage };
+  const own: Block = {
+    part: "group",
+    name: nameOf(block.row),
+    relevant: block.row.cells.get("relevant") ?? "",
+    hasPage,
+  };
   for (const row of koboRows(survey, block, choices)) {
     const kind = rowKindOf(row.cells.get("type") ?? "");
     if (!("part" in kind)) addRow(survey, row, kind, [...blocks, own], lists);
@@ -145,7 +159,7 @@ function begin(survey: Survey, row: Row, part: Block["part"], blocks: Block[], p
   }
   if (part === "group") noteGroupColumns(form, row, sourceOf(row), "group");
   if (texts.hasMedia(row)) form.note("lost", "media", sourceOf(row), "Images in its title aren't shown.");
-  blocks.push({ part, relevant: row.cells.get("relevant") ?? "", hasPage });
+  blocks.push({ part, name: nameOf(row), relevant: row.cells.get("relevant") ?? "", hasPage });
 }
 
 /** Begins a question with rows. Its rows are those of `repeat_count`, if that is a number. */
@@ -193,7 +207,11 @@ function addRow(survey: Survey, row: Row, kind: Leaf, blocks: readonly Block[], 
   else if (kind.kind === "calculate" || row.cells.has("calculation"))
     addCalculation(survey, row, kind, { item, relevants });
   else if (kind.kind === "hidden") addHidden(survey, row, item);
-  else if (kind.kind === "question") addQuestion(survey, row, kind, { item, relevants, listed: lists.of(row, kind) });
+  else if (kind.kind === "question")
+    addQuestion(survey, row, kind, {
+      ...{ item, relevants, listed: lists.of(row, kind) },
+      groups: blocks.map((block) => block.name).filter(Boolean),
+    });
 }
 
 /** A question with a `calculation` shows its value or starts with it. Only its value is converted. */
@@ -273,12 +291,16 @@ interface Context {
   item: Item;
   relevants: string[];
   listed: Listed;
+  /** names of the groups around it */
+  groups: string[];
 }
 
 function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "question" }>, context: Context): void {
   const { form, texts } = survey;
-  const { item, relevants, listed } = context;
+  const { item, relevants, listed, groups } = context;
   const name = row.cells.get("name") ?? "";
+  // files of responses tell equal names by their groups
+  const path = survey.repeatedNames.has(name) ? [...groups, name].join("/") : name;
   const type = isReadOnly(row) || isHeader(row) ? "note" : kind.type;
   const label = (one: Row) => texts.text(one, "label");
   const own = label(row);
@@ -291,7 +313,7 @@ function addQuestion(survey: Survey, row: Row, kind: Extract<RowKind, { kind: "q
   const title = own || hints.shift() || (isNote ? "" : name);
   const description = [...headings, ...hints].join("\n\n");
   const data = { ...worded(item, title, description), config: converted.config };
-  const node = form.add(item, { id: name, name, question_type: converted.question_type, data });
+  const node = form.add(item, { id: name, name: path, question_type: converted.question_type, data });
   addMedia(row, item, node);
   if ([row, ...converted.choices].some(texts.hasMedia)) item.lostPart("media", "Images in its texts aren't shown.");
   noteParameters(item, row, kind.origin === "file" ? "from_file" : kind.type);

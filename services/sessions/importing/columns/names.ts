@@ -31,9 +31,12 @@ export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSourc
     for (const key of new Set(question.titles.map(titleKey))) if (key !== "") push(titled, key, question);
   }
   const byName = Map.groupBy(form.questions.values(), ({ id, name }) => name ?? id);
+  // of questions with the same name in several groups
+  const byLast = Map.groupBy(form.questions.values(), ({ name = "" }) => name.slice(name.lastIndexOf("/") + 1));
+  byLast.delete("");
   const byId = (text: string) => {
     const id = text.trim();
-    const called = byName.get(id) ?? [];
+    const called = byName.get(id) ?? byLast.get(id) ?? [];
     const question = form.questions.get(id);
     return question && !called.includes(question) ? [...called, question] : called;
   };
@@ -49,13 +52,19 @@ export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSourc
     isPart: (end) => parts.has(folded(end)),
     related(text) {
       const name = spaced(text);
+      // groups are joined by any of these signs
+      const path = source === "kobo" ? byName.get(name.replace(/ - |[-.:]/g, "/")) : undefined;
+      if (path) return path;
       for (const { name: one, isId } of namesIn(name, source)) {
         const called = byId(one);
         const found = called.length > 0 || isId ? called : byTitle(one);
         if (found.length > 0) return found;
       }
-      const id = byFoldedId.get(name.toLowerCase()) ?? byFoldedId.get(idOf(name)) ?? [];
-      return id.length === 1 ? id : [];
+      for (const { name: one } of namesIn(name, source)) {
+        const found = byFoldedId.get(one.toLowerCase()) ?? byFoldedId.get(idOf(one)) ?? [];
+        if (found.length === 1) return found;
+      }
+      return [];
     },
     beginning(text) {
       const start = titleKey(text.replace(/(?:\.{2,3}|…)$/, ""));

@@ -209,12 +209,22 @@ function claimRows(claims: Claims, form: ImportForm): void {
   for (const { column } of claims.open()) {
     const rows = claims.heading.rowsColumns?.find((it) => it.column === column);
     if (!rows) continue;
-    const counts = records.map((question) => ({ question, count: namedFields(question, rows.headers, form) }));
+    const ofGroup = records.filter((question) => namesGroup(question, rows.headers));
+    const counts = (ofGroup.length > 0 ? ofGroup : records).map((question) => ({
+      question,
+      count: namedFields(question, rows.headers, form),
+    }));
     const most = Math.max(0, ...counts.map(({ count }) => count));
     const [best, ...others] = counts.filter(({ count }) => count > 0 && count === most);
     if (best && others.length === 0) claims.take(column, whole(best.question)[0] as Target);
   }
 }
+
+/** Returns whether headers begin with the name of a question, as those of a group's sheet can. */
+const namesGroup = ({ id, name }: ImportQuestion, headers: readonly string[]): boolean =>
+  [id, ...(name === undefined ? [] : [name])].some((group) =>
+    headers.some((header) => ["/", ".", ":", " - ", "-"].some((sign) => header.startsWith(group + sign))),
+  );
 
 /** Returns how many fields of a question headers name. */
 function namedFields(
@@ -232,22 +242,31 @@ function namedFields(
 function claimLacking(claims: Claims): void {
   const bases = new Map<string, ImportQuestion>();
   const keyOf = ({ base, sign }: HeaderPart) => `${sign} ${base}`;
+  const { headers, titles, source } = claims.heading;
   for (const [column, { target, isTentative }] of claims.suggestions.entries()) {
     if (isTentative || target?.kind !== "answer" || target.part.kind !== "option") continue;
-    const { value } = target.part;
-    for (const part of headerParts(claims.heading.headers[column] ?? ""))
-      if (anyTextOf(target.question.options as ChoiceTexts)(part.end) === value)
-        bases.set(keyOf(part), target.question);
+    const { question, part } = target;
+    for (const text of [headers[column] ?? "", titles?.[column] ?? ""])
+      for (const named of headerParts(text))
+        if (anyTextOf(question.options as ChoiceTexts)(named.end) === part.value) bases.set(keyOf(named), question);
   }
-  if (bases.size === 0) return;
   for (const { column, texts } of claims.open()) {
-    for (const part of headerParts(texts[0] ?? "")) {
-      const question = bases.get(keyOf(part));
-      if (!question) continue;
-      claims.take(column, { kind: "answer", question, part: { kind: "lacking", name: part.end } }, true);
-      break;
-    }
+    const found = texts.flatMap((text) => [...headerParts(text)]).find((part) => bases.has(keyOf(part)));
+    const question = found
+      ? bases.get(keyOf(found))
+      : source === "typeform"
+        ? besideOptions(claims, column)
+        : undefined;
+    const name = found?.end ?? headers[column] ?? "";
+    if (question) claims.take(column, { kind: "answer", question, part: { kind: "lacking", name } }, true);
   }
+}
+
+/** Typeform's columns of options have no name of their question. */
+function besideOptions({ suggestions }: Claims, column: number): ImportQuestion | undefined {
+  const { target } = suggestions[column - 1] ?? {};
+  const isOption = target?.kind === "answer" && (target.part.kind === "option" || target.part.kind === "lacking");
+  return isOption ? target.question : undefined;
 }
 
 const timeNames: Readonly<Record<"started_at" | "completed_at", ReadonlySet<string>>> = {

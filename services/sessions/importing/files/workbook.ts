@@ -107,10 +107,15 @@ function cellOf({ kind, text, format }: SheetCell, is1904: boolean): Cell {
   if (kind === "date") return isoCell(text);
   const serial = Number(text);
   // a day has no hour 30
-  if (format === "duration" && serial >= 1) return serialDuration(serial);
+  if (format === "duration" && serial >= 1) return durationCell(serial, is1904);
   const time = format && serialTime(serial, is1904);
   if (time) return { text: shownTime(time, format), date: time };
   return isSerial(serial) ? new NumberCell(text, serial, is1904) : text;
+}
+
+function durationCell(serial: number, is1904: boolean): Cell {
+  const text = serialDuration(serial);
+  return { text, json: text, before: serialTime(serial, is1904)?.slice(11, 19) ?? text };
 }
 
 const isSerial = (number: number): boolean => number >= 0 && number < 2_958_466;

@@ -25,6 +25,8 @@ export interface SheetFormat {
   wasTable?(sheet: Sheet): boolean;
   /** Returns what is particular about its columns of times. */
   times?(sheet: Sheet): Pick<Table, "deviceTimes" | "moments">;
+  /** Returns how many columns the headers have, if not only the first row says it. */
+  width?(sheet: Sheet): number;
   /** Returns the headers, if several rows make them. */
   headers?(sheet: Sheet): string[];
   /** Returns how rows are read that need more than their cells. */

@@ -19,6 +19,8 @@ const whole = /^(?:|response|open-ended response)$/i;
 const hasParts = ({ rows: [parts = []] }: Sheet): boolean =>
   (parts[0] ?? "").trim() === "" && parts.some((it) => it.trim() !== "");
 
+const partAt = (sheet: Sheet, at: number): string => (hasParts(sheet) ? (sheet.rows[0]?.[at] ?? "").trim() : "");
+
 /** Responses of SurveyMonkey as CSV or XLSX. */
 export const surveyMonkey: SheetFormat = {
   source: "surveymonkey",
@@ -28,13 +30,17 @@ export const surveyMonkey: SheetFormat = {
   isOf: ({ headers: [first = "", ...others] }) =>
     first.trim() === "Respondent ID" &&
     ["Collector ID", "Start Date", "End Date"].some((name) => others.includes(name)),
-  own: ({ headers }) => ownColumns(headers, (header) => (Object.hasOwn(own, header) ? own[header] : null)),
+  width: (sheet) => (hasParts(sheet) ? (sheet.rows[0] ?? []).findLastIndex((part) => part.trim() !== "") + 1 : 0),
+  own: (sheet) =>
+    ownColumns(sheet.headers, (header, at) =>
+      Object.hasOwn(own, header) && partAt(sheet, at) === "" ? own[header] : null,
+    ),
   extraHeaders: (sheet) => (hasParts(sheet) ? 1 : 0),
   headers(sheet) {
     let title = "";
     return sheet.headers.map((header, at) => {
       if (header.trim() !== "") title = header;
-      const part = hasParts(sheet) ? (sheet.rows[0]?.[at] ?? "").trim() : "";
+      const part = partAt(sheet, at);
       return whole.test(part) ? header || title : `${title} [${part}]`;
     });
   },

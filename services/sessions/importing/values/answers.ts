@@ -51,9 +51,10 @@ export function choiceAnswer({ question, columns }: AnswerColumns, read: CellRea
     { question, columns: mains },
     mains.map(() => read),
   );
-  const othersOf = otherTexts(columns, facts);
+  // no column of a choice says by a sign that there is another text
+  const othersOf = otherTexts(columns, { ...facts, source: "limesurvey" });
   return (row, language) => {
-    const { column, texts, isChosen } = othersOf(row);
+    const { column, texts } = othersOf(row);
     const [given = "", second] = texts;
     const named = given === "" ? null : read(given, language);
     // a text that names an option is this option
@@ -63,9 +64,7 @@ export function choiceAnswer({ question, columns }: AnswerColumns, read: CellRea
     const answer = isOther ? noAnswer : main(row, language);
     if (answer.refused.length > 0) return answer;
     if (answer.value !== null && text !== "" && text !== answer.value) return refusal(column, reasons.several);
-    if (answer.value !== null) return answer;
-    if (text !== "") return { value: text, refused: [] };
-    return isChosen && question.isOpen ? { value: "other", refused: [] } : noAnswer;
+    return answer.value === null && text !== "" ? { value: text, refused: [] } : answer;
   };
 }
 
@@ -73,9 +72,9 @@ export function choiceAnswer({ question, columns }: AnswerColumns, read: CellRea
  * Returns a function that has the different own texts of a row, and the first of their columns. A column of signs says only that there
  * is one: `other`, which another column can have.
  */
-export function otherTexts(columns: AnswerColumns["columns"], { styleOf }: FileFacts) {
+export function otherTexts(columns: AnswerColumns["columns"], { source, styleOf }: FileFacts) {
   const others = columns.filter(({ part }) => part.kind === "other");
-  const ofSigns = others.filter(({ column }) => styleOf(column).isSigns);
+  const ofSigns = signColumns(others, columns, { source, styleOf });
   const ofTexts = others.filter((it) => !ofSigns.includes(it));
   const [first] = others;
   return (row: Row): { column: number; texts: string[]; isChosen: boolean } => {
@@ -86,6 +85,22 @@ export function otherTexts(columns: AnswerColumns["columns"], { styleOf }: FileF
       isChosen: ofSigns.some(({ column }) => isChosenSign(textOf(row(column)))),
     };
   };
+}
+
+/**
+ * Returns the columns that say by a sign that there is another text. A text can look like a sign: the last of several columns has it, and
+ * the only one if the options' columns have no signs. LimeSurvey's always has it.
+ */
+function signColumns(
+  others: AnswerColumns["columns"],
+  columns: AnswerColumns["columns"],
+  { source, styleOf }: Pick<FileFacts, "source" | "styleOf">,
+): AnswerColumns["columns"] {
+  const ofSigns = others.filter(({ column }) => styleOf(column).isSigns);
+  if (ofSigns.length < others.length) return ofSigns;
+  if (others.length > 1) return others.slice(0, -1);
+  const hasSigns = columns.some(({ column, part }) => part.kind === "option" && styleOf(column).hasSigns);
+  return hasSigns && source !== "limesurvey" ? others : [];
 }
 
 const chosenSigns: ReadonlySet<string> = new Set(["1", "true", "y", "yes", "checked"]);

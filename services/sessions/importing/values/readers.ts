@@ -49,9 +49,17 @@ const byFamily: Record<Family, (answer: AnswerColumns, facts: FileFacts) => Answ
   rank: rankingAnswer,
   row: matrixAnswer,
   count: (answer, facts) =>
-    eachColumn(answer, facts, () =>
-      answer.question.fields
-        ? recordsReader(answer.question, { ...facts, styleOf: newColumnStyle }, answerReader)
-        : () => ({ reason: reasons.file }),
+    cellAnswer(
+      answer,
+      answer.columns.map(({ column }) =>
+        answer.question.fields
+          ? recordsReader(
+              answer.question,
+              facts.rowHeaders(column),
+              { ...facts, styleOf: newColumnStyle },
+              answerReader,
+            )
+          : () => ({ reason: reasons.file }),
+      ),
     ),
 };

@@ -37,6 +37,8 @@ export interface FileFacts {
   /** the file has labels where it could have values */
   prefersLabels: boolean;
   styleOf(column: number): ColumnStyle;
+  /** of the sheet whose rows a column has */
+  rowHeaders(column: number): readonly string[];
 }
 
 /** Reasons for refused cells, as clauses behind the name of the column. */

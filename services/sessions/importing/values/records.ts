@@ -1,33 +1,41 @@
 import { isObject, type Json } from "../../../../shared/domain/json.ts";
 import { suggest } from "../columns/suggest.ts";
 import type { ImportForm, ImportQuestion } from "../form/questions.ts";
-import { type Cell, textOf } from "../table.ts";
+import { type Cell, faultKey, textOf } from "../table.ts";
 import { isEmptyCell } from "./answers.ts";
 import { type AnswerColumns, type AnswerReader, type FileFacts, type Read, reasons } from "./reading.ts";
 import type { CellReader } from "./scalars.ts";
 
 /** Names of fields in a file, most of them in other cases. A hostile file has more. */
 const nameLimit = 1000;
+/** Characters of a name in a reason. */
+const nameLength = 100;
 
 /** Sources whose rows have columns of their own beside the fields. */
 const ownNames: ReadonlySet<string> = new Set(["kobo", "odk"]);
 
 /**
  * Reads rows of records: a list of objects by the fields' keys or titles, as JSON (Pathform's CSV) or as a value (a sheet of
- * KoboToolbox, SurveyJS). `readerOf` reads a field as a question of its own.
+ * KoboToolbox, SurveyJS). `headers`: of their sheet, if they have one. `readerOf` reads a field as a question of its own.
  */
 export function recordsReader(
   { fields }: ImportQuestion,
+  headers: readonly string[],
   facts: FileFacts,
   readerOf: (columns: AnswerColumns, facts: FileFacts) => AnswerReader,
 ): CellReader {
   const form = { questions: new Map(fields?.map((field) => [field.id, field])), hidden: new Set<string>() };
-  const names = fieldNames({ ...form, screens: new Set(), languages: new Map() }, facts, readerOf);
+  const names = fieldNames({ ...form, screens: new Set(), languages: new Map() }, headers, facts, readerOf);
   const ignoresUnknown = ownNames.has(facts.source);
 
   function readRow(given: Record<string, Json>, language: string | null): Read {
     const cells = new Map<number, Cell>();
     for (const [name, json] of Object.entries(given)) {
+      if (isObject(json) && faultKey in json) {
+        if (names.columnOf(name) !== null)
+          return { reason: `with a cell "${name.slice(0, nameLength)}" that ${json[faultKey]}` };
+        continue;
+      }
       const cell = { text: typeof json === "string" ? json : JSON.stringify(json), json };
       if (isEmptyCell(cell)) continue;
       const column = names.columnOf(name);
@@ -74,6 +82,7 @@ interface FieldReader {
 /** Numbers the names of fields as columns, as they occur. */
 function fieldNames(
   form: ImportForm,
+  headers: readonly string[],
   facts: FileFacts,
   readerOf: (columns: AnswerColumns, facts: FileFacts) => AnswerReader,
 ) {
@@ -82,10 +91,16 @@ function fieldNames(
   let readers: Map<string, FieldReader> | null = null;
   let count = 0;
 
+  /** A sheet's headers together tell options that a field lacks. */
+  const ofSheet = new Map(
+    suggest({ source: facts.source, headers, own: headers.map(() => null) }, form).map((it, at) => [headers[at], it]),
+  );
+
   function add(name: string): number | null {
-    const [suggestion] = suggest({ source: facts.source, headers: [name], own: [null] }, form);
+    const suggestion = ofSheet.get(name) ?? suggest({ source: facts.source, headers: [name], own: [null] }, form)[0];
     const target = suggestion?.target;
-    if (target?.kind !== "answer" || suggestion?.isTentative || count >= nameLimit) return null;
+    const isSure = !suggestion?.isTentative || (target?.kind === "answer" && target.part.kind === "lacking");
+    if (target?.kind !== "answer" || !isSure || count >= nameLimit) return null;
     const { id } = target.question;
     byField.set(id, [...(byField.get(id) ?? []), { column: count, part: target.part }]);
     readers = null;

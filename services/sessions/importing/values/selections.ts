@@ -33,13 +33,15 @@ export function selectionAnswer({ question, columns }: AnswerColumns, facts: Fil
   const lacking = ofKind(columns, "lacking");
   const othersOf = otherTexts(columns, facts);
   return (row, language) => {
-    const absent = lacking.filter(({ column }) => !isUnchosen(textOf(row(column))));
+    const absent = lacking.filter(({ column }) => isLackingChosen(row(column), facts.source));
     if (absent.length > 0)
       return { value: null, refused: absent.map(({ column }) => ({ column, reason: reasons.option })) };
     const ticked = split(row, language);
     if (!Array.isArray(ticked)) return ticked;
     const chosen = ticked.map(({ value }) => value);
     const isSplitFirst = lists.reader.hasSeparator && isComplete && chosen.length > 0;
+    const unread = isSplitFirst ? unreadIn(joined, row, language, lists.reader, new Set(chosen)) : undefined;
+    if (unread) return refusal(unread.column, reasons.option);
     const items = isSplitFirst
       ? [...chosen, ...ownOf(joined, row, language, lists.reader, new Set(chosen))]
       : wholeItems(joined, row, language, lists);
@@ -138,6 +140,19 @@ function jsonItems(json: Json, language: string | null, { finder, isOpen }: List
 const ownTexts = (list: List): string[] =>
   typeof list === "string" ? [] : list.items.flatMap((item) => ("own" in item ? [item.own] : []));
 
+/** Returns a list that has other items than these options. */
+const unreadIn = (
+  columns: readonly Column[],
+  row: Row,
+  language: string | null,
+  reader: ListReader,
+  chosen: ReadonlySet<string>,
+): Column | undefined =>
+  columns.find(({ column }) => {
+    const cell = row(column);
+    return !isEmptyCell(cell) && reader.read(textOf(cell), language, chosen) === "unknown";
+  });
+
 /** Returns the own text beside these options in a list, which can't be told apart otherwise. */
 function ownOf(
   columns: readonly Column[],
@@ -154,6 +169,10 @@ function ownOf(
     return own.filter((text) => ownTexts(reader.read(text, language)).length > 0);
   });
 }
+
+/** LimeSurvey can write 2 for not chosen. */
+const isLackingChosen = (cell: Cell, source: FileFacts["source"]): boolean =>
+  !isUnchosen(textOf(cell)) && !(source === "limesurvey" && textOf(cell).trim() === "2");
 
 type OptionColumn = { column: number; part: { kind: "option"; value: string } };
 
@@ -194,7 +213,7 @@ export function rankingAnswer({ question, columns }: AnswerColumns, facts: FileF
   const options = ofKind(columns, "option");
   const lacking = ofKind(columns, "lacking");
   return (row, language) => {
-    const absent = lacking.filter(({ column }) => !isUnchosen(textOf(row(column))));
+    const absent = lacking.filter(({ column }) => isLackingChosen(row(column), facts.source));
     if (absent.length > 0)
       return { value: null, refused: absent.map(({ column }) => ({ column, reason: reasons.option })) };
     const items = wholeItems([...joined, ...places], row, language, lists);
