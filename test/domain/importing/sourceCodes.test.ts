@@ -126,12 +126,46 @@ describe("names of questions", () => {
     ]);
     expect(result.issues.map(({ message }) => message)).toContainEqual(expect.stringContaining("“a/q.1” → `q_1`"));
     for (const sign of ["/", "-", " - "]) {
+      // also where only the second one's column is there
+      const second = [`"b${sign}q.1";"_id";"_uuid";"_submission_time"`, '"y";"0";"u";"2026-03-01T09:41:19"'];
+      expect(await responsesOf(result.graph, second)).toEqual([{ q_1_2: "y", refused: [] }]);
       const lines = [
         `"a${sign}q.1";"b${sign}q.1";"_id";"_uuid";"_submission_time"`,
         '"x";"y";"0";"u";"2026-03-01T09:41:19"',
       ];
       expect(await responsesOf(result.graph, lines)).toEqual([{ q_1: "x", q_1_2: "y", refused: [] }]);
     }
+  });
+});
+
+describe("names and codes", () => {
+  const texts = (...names: string[]) => ({
+    content: { survey: names.map((name, at) => ({ type: "text", name, label: `Question ${at}` })), choices: [] },
+  });
+
+  it("that are valid keep their ids, whatever came before, and all come back in an XLSForm", async () => {
+    const names = ["q.1", "q_1", "é"];
+    const { graph, issues } = await read(texts(...names));
+    expect(graph.nodes.slice(0, 3).map(({ id, data }) => data.source_name ?? id)).toEqual(names);
+    expect(graph.nodes[1]?.id).toBe("q_1");
+    expect(issues.map(({ code }) => code)).toEqual(["source_code"]);
+    const { file } = await exported("xlsform", { title: "Names", language: "en", graph });
+    const back = JSON.parse(await readForm(Buffer.from(file as Uint8Array))) as Result;
+    expect(back.graph.nodes.slice(0, 3).map(({ id, data }) => data.source_name ?? id)).toEqual(names);
+  });
+
+  it("that are too long are named", async () => {
+    const long = "a".repeat(250);
+    const result = await read(kobo([long, "b"]));
+    expect(result.issues.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining("more than 200 characters"),
+    );
+    expect(optionsIn(result, "one")[0]).not.toHaveProperty("source_value");
+  });
+
+  it("of SurveyJS are the keys of its responses", async () => {
+    const { graph } = await read({ elements: [{ type: "text", name: "a", title: "A", valueName: "shared" }] });
+    expect(await responsesOf(graph, ['[{"shared":"x"}]'])).toEqual([{ a: "x", refused: [] }]);
   });
 });
 

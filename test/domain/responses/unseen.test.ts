@@ -6,7 +6,7 @@ import { walkedVersion, walkResponse } from "../../../services/sessions/importin
 import { importSources } from "../../../shared/api/shapes/responseImports.ts";
 import { workbookParts, xlsxOf, zipOf } from "../../support/zip.ts";
 import { sample } from "./reading.ts";
-import { formOf, grid, mapped, noMapping, now, opened, options, rowsOf, suggestionsOf } from "./table.ts";
+import { formOf, type Given, grid, mapped, noMapping, now, opened, options, rowsOf, suggestionsOf } from "./table.ts";
 
 /** A filled cell is stored, or refused by name, or its column is left out by name (wants §25). */
 
@@ -342,6 +342,120 @@ describe("REDCap", () => {
     };
     const walked = rows.map((row) => walkResponse(walkedVersion(graph, row.unasked ?? undefined), row, rules).session);
     expect(walked.map((it) => it?.status)).toEqual(["abandoned", "completed"]);
+  });
+});
+
+describe("the sheet of a group that repeats", () => {
+  const fields = [
+    { key: "c1", title: "Comment", question_type: "short_text" },
+    { key: "c2", title: "Comment", question_type: "short_text" },
+    { key: "langs", title: "Languages", question_type: "checkbox", config: options("En", "Fr") },
+  ];
+  const form = formOf({ people: ["records", "People", { fields }] });
+  const main = [
+    ["_id", "_uuid", "_submission_time", "_index"],
+    [1, "u-1", "2026-10-23T09:41:19", 1],
+  ];
+  const own = ["_index", "_parent_table_name", "_parent_index"];
+  const readSheet = (...rows: (string | number)[][]) => readFile(xlsxOf({ Survey: main, people: rows }), form);
+
+  it("has equal labels by their order", async () => {
+    const { answers } = await readSheet(["Comment", "Comment", ...own], ["x", "y", 1, "Survey", 1]);
+    expect(answers).toEqual([{ people: [{ c1: "x", c2: "y" }] }]);
+  });
+
+  it("refuses a chosen option that the field lacks", async () => {
+    const headers = ["people/langs/de", "people/langs/en", "people/langs/fr", ...own];
+    expect((await readSheet(headers, [1, 1, 0, 1, "Survey", 1])).refused).toEqual([
+      [expect.stringContaining("isn't one of the question's options")],
+    ]);
+    expect((await readSheet(headers, [0, 1, 0, 1, "Survey", 1])).answers).toEqual([{ people: [{ langs: ["en"] }] }]);
+  });
+
+  it("names rows of no response, and cells under no header", async () => {
+    const { left } = await readSheet(["c1", "", ...own], ["x", "lost", 1, "Survey", 1], ["y", "", 2, "Survey", 7]);
+    expect(left).toEqual(expect.arrayContaining(["people/#2", "people: 1 rows of no response"]));
+  });
+});
+
+describe("an own text that looks like a sign", () => {
+  it("is a text", async () => {
+    const form = formOf({
+      mood: ["multiple_choice", "Mood", { ...options("Good", "Bad"), allow_other: true }],
+      pets: ["checkbox", "Pets", { ...options("Cat", "Dog"), allow_other: true }],
+    });
+    const given = { source: "limesurvey" as const, headers: ["mood", "mood[other]", "pets[cat]", "pets[other]"] };
+    const [row] = await rowsOf({ ...given, rows: [["-oth-", "No", "Y", "1"]] }, form);
+    expect([row?.answers.get("mood")?.value, row?.answers.get("pets")?.value]).toEqual(["No", ["cat", "1"]]);
+  });
+});
+
+describe("a list beside split columns whose labels have its separator", () => {
+  it("refuses an answer with items that they don't have", async () => {
+    const form = formOf({ q: ["checkbox", "Q", options("Red, big", "Cat")] });
+    const headers = ["q", "q [Red, big]", "q [Cat]"];
+    const rows = [
+      ["zzz", "1", "0"],
+      ["Cat, Fox", "0", "1"],
+      ["Red, big, Cat", "1", "1"],
+    ];
+    const read = await rowsOf({ headers, rows }, form);
+    expect(read.map(({ answers, refused }) => answers.get("q")?.value ?? refused[0]?.column)).toEqual([
+      ...["q", "q"],
+      ["red_big", "cat"],
+    ]);
+  });
+});
+
+describe("an option that the question lacks", () => {
+  const form = formOf({ col: ["checkbox", "Colours", options("Red", "Blue")] });
+  it.each<[Given, string[]]>([
+    [
+      {
+        source: "qualtrics",
+        headers: ["Q2_1", "Q2_2", "Q2_3"],
+        titles: ["Colours - Red", "Colours - Blue", "Colours - Green"],
+        rows: [["Red", "", "Green"]],
+      },
+      ["Q2_3"],
+    ],
+    [
+      { source: "limesurvey", headers: ["col[red]", "col[blue]", "col[green]"], rows: [["2", "1", "1"]] },
+      ["col[green]"],
+    ],
+    [{ source: "limesurvey", headers: ["col[red]", "col[blue]", "col[green]"], rows: [["2", "1", "2"]] }, []],
+    [{ source: "typeform", headers: ["Red", "Blue", "Green"], rows: [["Red", "", "Green"]] }, ["Green"]],
+  ])("refuses the answer in %j", async (given, columns) => {
+    const [row] = await rowsOf(given, form);
+    expect(row?.refused.map(({ column }) => column)).toEqual(columns);
+  });
+});
+
+describe("a time with words behind it", () => {
+  it("isn't read half", async () => {
+    for (const time of ["2025/04/15 2:42:35 nachm. MESZ", "2025-09-08 13:58 see note"]) {
+      const { refused } = await readFile(
+        `"Timestamp","Your name"\n"${time}","Ann"`,
+        people,
+        mapped({}, { zone: "UTC" }),
+      );
+      expect(refused).toEqual(["has a time that can't be read"]);
+    }
+  });
+});
+
+describe("keys of rows of a table", () => {
+  it("are found whatever the mapping says", async () => {
+    const lines = "id,Submitted at,Your name\n7,2026-01-01T10:00:00Z,Ann\n8,2026-01-01T10:00:00Z,Bo";
+    const mappings = [
+      noMapping,
+      mapped({ id: "id" }),
+      mapped({ id: "id", "Submitted at": null }),
+      mapped({ id: null }),
+    ];
+    const all = await Promise.all(mappings.map(async (mapping) => (await readFile(lines, people, mapping)).rows[0]));
+    const stored = all.map((row) => row?.identities[0] as string);
+    for (const row of all) expect(row?.identities).toEqual(expect.arrayContaining(stored));
   });
 });
 

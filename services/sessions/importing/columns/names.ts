@@ -34,6 +34,8 @@ export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSourc
   // of questions with the same name in several groups
   const byLast = Map.groupBy(form.questions.values(), ({ name = "" }) => name.slice(name.lastIndexOf("/") + 1));
   byLast.delete("");
+  const byPath = Map.groupBy(form.questions.values(), ({ name = "" }) => (name.includes("/") ? pathOf(name) : ""));
+  byPath.delete("");
   const byId = (text: string) => {
     const id = text.trim();
     const called = byName.get(id) ?? byLast.get(id) ?? [];
@@ -53,14 +55,15 @@ export function namesOf(form: Pick<ImportForm, "questions">, source: ImportSourc
     related(text) {
       const name = spaced(text);
       // groups are joined by any of these signs
-      const path = source === "kobo" ? byName.get(name.replace(/ - |[-.:]/g, "/")) : undefined;
+      const path = source === "kobo" ? byPath.get(pathOf(name)) : undefined;
       if (path) return path;
       for (const { name: one, isId } of namesIn(name, source)) {
         const called = byId(one);
         const found = called.length > 0 || isId ? called : byTitle(one);
         if (found.length > 0) return found;
       }
-      for (const { name: one } of namesIn(name, source)) {
+      // elsewhere only ids stand behind groups
+      for (const { name: one } of source === "kobo" ? namesIn(name, source) : [{ name }]) {
         const found = byFoldedId.get(one.toLowerCase()) ?? byFoldedId.get(idOf(one)) ?? [];
         if (found.length === 1) return found;
       }
@@ -81,6 +84,8 @@ function push<T>(map: Map<string, T[]>, key: string, item: T): void {
   if (list) list.push(item);
   else map.set(key, [item]);
 }
+
+const pathOf = (name: string): string => name.replace(/ - |[-.:]/g, "/");
 
 /** Returns a name as importers of forms make ids of it, without regard to case. */
 const idOf = (name: string): string =>
