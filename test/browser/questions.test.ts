@@ -9,6 +9,7 @@ import { buildGallery, openGallery } from "./gallery/open.ts";
 import { gallery, stateOf } from "./gallery/states.ts";
 import { accessibilityProblems, visit } from "./support/browser.ts";
 import { textsByLanguage } from "./support/languages.ts";
+import { unreachedControls, widths } from "./support/reach.ts";
 
 /** Every question in every state, in the gallery. */
 const folder = join(runFolder(), "gallery");
@@ -84,6 +85,17 @@ test.each([
     expect(wide).toEqual([]);
   }
 });
+
+test("lets a click reach every control at any width from 320 to 1,440 px", async () => {
+  const page = await galleryIn({ viewport: desk });
+  await show(page, {});
+  const unreached: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const fault of await unreachedControls(page)) unreached.push(`${width}: ${fault}`);
+  }
+  expect(unreached).toEqual([]);
+}, 300_000);
 
 /** True for texts of neither the question nor its owner: the gallery's button, country names. */
 const isNeither = (text: string) => text === "Continue" || /\+\d+\)?$/.test(text);

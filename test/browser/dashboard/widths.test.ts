@@ -1,33 +1,57 @@
 import type { Page } from "playwright-core";
-import { expecting, type Owner, owner, signedIn } from "../../support/api.ts";
+import { createForm, expecting, type Owner, owner, signedIn } from "../../support/api.ts";
 import { visitAs } from "../support/browser.ts";
-import { dashboardPages, makeScene, type Scene } from "./pages.ts";
+import { unreachedControls, widths } from "../support/reach.ts";
+import { dashboardPages, makeScene, type Opened, opened, type Scene } from "./pages.ts";
 
-/** The dashboard's pages at the widths of phones, tablets, half windows and zoomed windows, with names as long as people write. */
-const widths = Array.from({ length: 57 }, (_, index) => 320 + 20 * index);
+/** The dashboard's pages at all widths, with names as long as people write. */
 /** Pages whose parts scroll, not the page, from 900 px on. */
 const fillsWindow = ["build", "canvas", "responses", "translations"];
 let me: Owner;
 let scene: Scene;
+/** slug of a form without questions */
+let empty: string;
 beforeAll(async () => {
   me = await owner();
   scene = await makeScene(me);
   await makeNamesLong();
+  empty = await createForm(me, { title: "Not begun" });
 });
 
-test("no page breaks at any width from 320 to 1,440 px", async () => {
+const start = (page: Page) => page.getByRole("heading", { name: "What’s your first question?" }).waitFor();
+
+/** States of pages that lay other things over each other. */
+// biome-ignore format: a table, one row a line
+const states: readonly Opened[] = [
+  ...dashboardPages.map((it) => ({ ...it, open: async () => undefined })),
+  ...opened,
+  { name: "empty list", path: () => `/forms/${empty}/build?view=list`, open: start },
+  { name: "empty canvas", path: () => `/forms/${empty}/build?view=canvas`, open: start },
+  { name: "rules", path: ({ slug }) => `/forms/${slug}/build?view=list`, open: openRules },
+  { name: "palette", path: ({ slug }) => `/forms/${slug}/build?view=list`, open: (page) => page.keyboard.press("+") },
+  { name: "empty responses", path: () => `/forms/${empty}/responses`, open: async () => undefined },
+];
+
+async function openRules(page: Page): Promise<void> {
+  await page.getByRole("grid", { name: "Questions and screens" }).getByRole("row").first().click();
+  await page.getByRole("tab", { name: "Logic" }).click();
+}
+
+test("no page breaks or covers a control at any width from 320 to 1,440 px", async () => {
   const { page, idle } = await visitAs(me, null, { viewport: { width: 1440, height: 900 } });
   const broken: string[] = [];
-  for (const { name, path } of dashboardPages) {
+  for (const { name, path, open } of states) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path(scene));
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     await page.getByText("Loading…").first().waitFor({ state: "detached" });
     await idle();
+    await open(page);
     for (const width of widths.toReversed()) {
       await page.setViewportSize({ width, height: 900 });
       const isFull = fillsWindow.includes(name) && width >= 900;
       for (const fault of await faults(page, isFull)) broken.push(`${name} at ${width}: ${fault}`);
+      for (const fault of await unreachedControls(page)) broken.push(`${name} at ${width}: ${fault}`);
     }
   }
   expect(broken).toEqual([]);

@@ -191,15 +191,17 @@ const Surface = memo(function Surface({
       <p id="canvas-keys" hidden>
         {words.keysHint}
       </p>
-      <a
-        className={styles.attribution}
-        style={covered > 0 ? { insetInlineEnd: covered + 4 } : undefined}
-        href="https://reactflow.dev"
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {words.drawnWith}
-      </a>
+      {boxes.length > 0 && (
+        <a
+          className={styles.attribution}
+          style={covered > 0 ? { insetInlineEnd: covered + 4 } : undefined}
+          href="https://reactflow.dev"
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {words.drawnWith}
+        </a>
+      )}
       {dropped && <NewTarget source={dropped} onAdded={onInspect} onClose={() => setDropped(null)} />}
     </section>
   );
