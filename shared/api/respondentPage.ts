@@ -27,6 +27,8 @@ export interface RenderedPage {
   html: string;
   /** content of the style element, whose hash is in the Content-Security-Policy */
   style: string;
+  /** the same of the inline script, if the page shows a form */
+  script?: string;
 }
 
 /** Vite's build manifest, by source file relative to services/web. */

@@ -96,7 +96,7 @@ describe("the page of a form", () => {
     const response = await load(`/f/${slug}/`);
     expect(policyOf(response)).not.toMatch(/unsafe|\*(?!$)/);
     expect(policyOf(response)).toMatch(
-      /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[^']+'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
+      /^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors \*$/,
     );
     expect(response.headers.get("x-frame-options")).toBeNull();
     expect(response.headers.get("set-cookie")).toBeNull();

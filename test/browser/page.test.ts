@@ -171,18 +171,17 @@ test("checks email addresses and patterns without the network", async () => {
   await page.getByRole("heading", { name: "About end" }).waitFor();
 });
 
-/** Opens a page whose main script waits for `release`. The script for early input is loaded. */
+/** Opens a page whose scripts wait for `release`. */
 async function visitDeaf(slug: string, visited?: Visit) {
   const { page, context } = visited ?? (await visit(null));
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  const isHeld = ({ pathname }: URL) => /^\/assets\/(?!earlySubmit)[^.]*\.js$/.test(pathname);
+  const isHeld = ({ pathname }: URL) => /^\/assets\/[^.]*\.js$/.test(pathname);
   await context.route(isHeld, async (route) => {
     await isReleased;
     await route.continue();
   });
-  const noted = page.waitForResponse(/earlySubmit/);
   await page.goto(`/f/${slug}`, { waitUntil: "commit" });
-  await (await noted).finished();
+  await page.getByRole("button", { name: "Continue" }).waitFor();
   return { page, release, name: page.getByRole("textbox", { name: "About name" }) };
 }
 

@@ -56,11 +56,11 @@ const keyOf = (slug: string, language: string): string => `${slug} ${language.to
 type Shown = { slug: string; baseUrl: string; form: PublicForm };
 
 function renderPage(site: Site, shown: Shown, embedOrigins: string[], formTag: string): KeptPage {
-  const { html, style } = site.renderRespondentPage({ kind: "form", ...shown });
+  const { html, ...inline } = site.renderRespondentPage({ kind: "form", ...shown });
   return {
     formTag,
     etag: `W/"${site.build}.${formTag.replaceAll('"', "")}"`,
-    policy: pagePolicy({ style, images: imageSources(shown.form), frames: embedOrigins }),
+    policy: pagePolicy({ ...inline, images: imageSources(shown.form), frames: embedOrigins }),
     bodies: { plain: Buffer.from(html) },
   };
 }

@@ -205,11 +205,11 @@ function sendFixedPage(
   input: PageInput,
   images: string[] = [],
 ): void {
-  const { html, style } = site.renderRespondentPage(input);
+  const { html, ...inline } = site.renderRespondentPage(input);
   const frames = input.kind === "preview" ? [] : ["*"];
   res.statusCode = status;
   res.removeHeader("X-Frame-Options");
-  res.setHeader("Content-Security-Policy", pagePolicy({ style, images, frames }));
+  res.setHeader("Content-Security-Policy", pagePolicy({ ...inline, images, frames }));
   res.setHeader("Content-Type", "text/html; charset=utf-8");
   res.setHeader("Cache-Control", "no-store");
   sendBody(req, res, { plain: Buffer.from(html) });

@@ -7,6 +7,8 @@ const originLimit = 20;
 interface Allowed {
   /** Content of the page's style element. */
   style: string;
+  /** Content of its inline script, if it has one. */
+  script?: string;
   images: string[];
   /** Origins, or only `*`. */
   frames: string[];
@@ -14,14 +16,14 @@ interface Allowed {
 
 /**
  * Returns the Content-Security-Policy of a respondent's page: only this service, and the images of the form and theme.
- * The only inline style is the theme (and that of public results), by its hash, so that the page can be cached.
+ * The only inline style is the theme (and that of public results), and the only inline script is the one that keeps early taps, by
+ * their hashes, so that the page can be cached.
  */
-export function pagePolicy({ style, images, frames }: Allowed): string {
-  const hash = createHash("sha256").update(style).digest("base64");
+export function pagePolicy({ style, script, images, frames }: Allowed): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'sha256-${hash}'`,
+    script ? `script-src 'self' ${hashOf(script)}` : "script-src 'self'",
+    `style-src 'self' ${hashOf(style)}`,
     ["img-src 'self' data:", ...images].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
@@ -30,6 +32,8 @@ export function pagePolicy({ style, images, frames }: Allowed): string {
     `frame-ancestors ${framesOf(frames)}`,
   ].join("; ");
 }
+
+const hashOf = (content: string): string => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
 /**
  * Returns the Content-Security-Policy of the dashboard, which can't be framed. The nonce is for two style elements of

@@ -53,13 +53,13 @@ export function openResultsPages(site: Site): ResultsPages {
       if (known && isSame && own.form === null) return sendPage(known, req, res);
       const shown = await inLanguage(own, wanted, ask);
       const form: PublicForm = JSON.parse(shown.form ?? "");
-      const { html, style } = site.renderRespondentPage({ kind: "results", slug, form, results });
+      const { html, ...inline } = site.renderRespondentPage({ kind: "results", slug, form, results });
       const page = {
         formTag: shown.etag,
         resultsTag,
         language: form.form.language,
         etag: `W/"${tagOf(`${site.build} ${html}`)}"`,
-        policy: pagePolicy({ style, images: imageSources(form), frames: shown.embed_origins }),
+        policy: pagePolicy({ ...inline, images: imageSources(form), frames: shown.embed_origins }),
         bodies: { plain: Buffer.from(html) },
       };
       kept.set(key, page);

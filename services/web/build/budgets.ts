@@ -6,7 +6,7 @@ import type { Manifest } from "vite";
 export const budgets = {
   first: { kb: 20.7, of: "JavaScript before the first question can be answered, with its heaviest type" },
   whole: {
-    kb: 68.5,
+    kb: 68.9,
     of: "JavaScript of a form without what only some forms, links and frames load (`onDemand`)",
   },
   words: { kb: 6, of: "the page's own words in the heaviest language, which come with the HTML" },
@@ -23,7 +23,7 @@ export const budgets = {
 };
 export type Weights = Record<keyof typeof budgets, number>;
 
-const entries = ["respondent/main.tsx", "respondent/earlySubmit.ts"];
+const entries = ["respondent/main.tsx"];
 /** Loaded only by the builder's preview. */
 const ofPreview = "respondent/preview/preview.ts";
 /** Loaded only by forms with a phone question, a drawing, records, options with places, emphasis and links, a pattern, calculations, pages, default answers, a challenge or translations, by forms that people finish on another device or whose answers they check, change or print, and by personal links and those with answers or to finish later, inside other sites, and in browsers that translate. */

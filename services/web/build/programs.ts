@@ -60,7 +60,7 @@ const respondent = (outDir: string): InlineConfig => ({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: [join(web, "respondent/main.tsx"), join(web, "respondent/earlySubmit.ts")],
+      input: join(web, "respondent/main.tsx"),
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: together },
         // each file names those that it imports, and hashes don't compress

@@ -2,7 +2,6 @@ import type { AssetManifest } from "../../../shared/api/respondentPage.ts";
 import type { PageAssets } from "./document.tsx";
 
 const entry = "respondent/main.tsx";
-const earlyEntry = "respondent/earlySubmit.ts";
 
 /**
  * Returns the files of a page whose first screen has these types, so that they load in parallel. `font` is null if this server
@@ -27,10 +26,8 @@ export function pageAssets(
   const styles = Object.values(manifest)
     .map(({ file }) => file)
     .filter((file) => file.endsWith(".css"));
-  const early = manifest[earlyEntry]?.file ?? null;
   const fontFile = font && manifest[`fonts/${font.toLowerCase().replace(" ", "-")}.woff2`]?.file;
   return {
-    early: early && address(early),
     script: script && address(script),
     styles: styles.map(address),
     modules: modules.map(address),

@@ -9,6 +9,8 @@ interface Props {
   language: string;
   /** CSS of the theme */
   style: string;
+  /** of a page with a form, runs before the page is drawn */
+  script?: string;
   assets: PageAssets;
   /** null for a page without scripts */
   data: PageData | null;
@@ -23,8 +25,6 @@ interface Props {
 
 /** URLs of built files. */
 export interface PageAssets {
-  /** imports nothing, and runs as soon as it is loaded */
-  early: string | null;
   /** null for a page without behavior */
   script: string | null;
   styles: readonly string[];
@@ -34,11 +34,12 @@ export interface PageAssets {
   font: string | null;
 }
 
-/** The whole HTML of a page. Its policy allows only scripts of this server. */
+/** The whole HTML of a page. Its policy allows only scripts of this server, and `script` by its hash. */
 export function PageDocument({
   title,
   language,
   style,
+  script,
   assets,
   data,
   linkCard,
@@ -58,7 +59,7 @@ export function PageDocument({
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.early && <script type="module" async src={assets.early} />}
+        {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
         {assets.script && <script type="module" src={assets.script} />}
         {assets.modules.map((href) => (
           <link key={href} rel="modulepreload" href={href} />

@@ -5,10 +5,11 @@ import type { Option } from "../../../shared/domain/questions/config/options.ts"
 import type { Drawing } from "./drawing.ts";
 import { isAsServed, nodesOn, rememberInput } from "./earlyInput.ts";
 import { loadEngine } from "./engine/loadEngine.ts";
+import type { EarlyWindow } from "./hearEarly.ts";
 import { Head, layoutOf, Page } from "./page.tsx";
 import type { PageContext } from "./pageContext.ts";
 import { type PageData, readPageData } from "./pageData.ts";
-import { shownType } from "./questions/question.ts";
+import { shownTypes } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import { reloadWhenServed, untilLoaded } from "./reloading.ts";
 import type { PageChanges } from "./screens/leaving.ts";
@@ -18,6 +19,10 @@ import type { PersonalLink } from "./walk/link.ts";
 import { graphOf } from "./walk/nodes.ts";
 import type { Respondent, RespondentState } from "./walk/state.ts";
 import { speak } from "./words.ts";
+
+const importLater = () => import("./later.ts");
+type Later = Awaited<ReturnType<typeof importLater>>;
+type Submits = Promise<() => void> | undefined;
 
 const query = new URLSearchParams(location.search);
 const data = readPageData(document);
@@ -68,12 +73,8 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const pageOf = () => <Page respondent={respondent} context={context} />;
   const embed = query.get("embed");
   if (embed) document.documentElement.dataset.embed = embed;
-  let later: Promise<typeof import("./later.ts")> | undefined;
-  const loadLater = () =>
-    (later ??= untilLoaded(
-      () => import("./later.ts"),
-      () => isLossless(respondent),
-    ));
+  let loading: Promise<Later> | undefined;
+  const loadLater = () => (loading ??= untilLoaded(importLater, () => isLossless(respondent)));
   const early = spoken || link ? null : earlyRespondent(data.slug, data.form, location.search, () => localStorage);
   // asked for now, and drawn without it
   const walk = untilLoaded(
@@ -89,18 +90,18 @@ async function start(served: PageData, element: HTMLElement): Promise<void> {
   const respondent: Respondent = early ?? (session as Respondent);
   await untilKnown(respondent);
   await loadShown(respondent);
+  const later = (window as EarlyWindow).early?.length ? await importLater().catch(() => null) : null;
   const opened = respondent.state();
-  show(pageOf(), element, data === served && isAsServed(opened));
+  const isServed = isAsServed(opened);
+  const submits = show(pageOf(), element, data === served && isServed, isServed ? later : null);
   // a translator may change the page before later.ts is there
   const changes: PageChanges = { early: [], hear: (list) => changes.early.push(...list) };
   new MutationObserver((list) => changes.hear(list)).observe(element, { childList: true, subtree: true });
   if (session) spoken?.languages.follow(session, () => render(pageOf(), element));
-  // heard by earlySubmit.ts
-  dispatchEvent(new Event("answerable"));
   loadNext(respondent);
   early?.become(await openSession());
   const { goOn } = await loadLater();
-  goOn(respondent, opened, data, element, changes);
+  goOn(respondent, opened, data, element, changes, submits);
   if (opened.form?.resume) context.Foot = (await import("./resuming/resuming.ts").catch(() => null))?.FinishLater;
   await loadPlaces(opened);
   Object.assign(context, await checkingOf(opened));
@@ -171,15 +172,19 @@ function untilKnown(respondent: Respondent): Promise<void> {
   });
 }
 
-/** Hydrates the gateway's HTML if it matches the page, and replaces it otherwise. */
-function show(page: VNode, element: HTMLElement, isServed: boolean): void {
+/** Hydrates the gateway's HTML if it matches the page, and replaces it otherwise. `later` repeats taps from before, and the result continues. */
+function show(page: VNode, element: HTMLElement, isServed: boolean, later?: Later | null): Submits {
   const repeat = rememberInput(element);
+  const repeatTaps = later?.rememberEarly(element);
+  // from now on, the page hears them itself
+  (window as EarlyWindow).early = undefined;
   if (isServed) hydrate(page, element);
   else {
     element.replaceChildren();
     render(page, element);
   }
   repeat();
+  return repeatTaps?.();
 }
 
 /** True if a reload would lose nothing that was typed. */
@@ -199,14 +204,14 @@ function redirect(url: string): void {
 }
 
 async function loadShown(respondent: Respondent): Promise<void> {
-  const types = nodesOn(respondent.state()).map(shownType);
+  const types = nodesOn(respondent.state()).flatMap(shownTypes);
   await Promise.all(types.map(loadQuestion)).catch(() => null);
 }
 
 /** Loads the form's other question types, so that no question waits for its code. */
 function loadNext(respondent: Respondent): void {
   const { nodes, pages } = respondent.state().form?.graph ?? { nodes: [] };
-  const types = new Set(nodes.map(shownType));
+  const types = new Set(nodes.flatMap(shownTypes));
   if (pages) types.add("page");
   const load = () =>
     types.forEach(

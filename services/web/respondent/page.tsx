@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PublicForm } from "../../../shared/api/shapes/sessions.ts";
 import type { HeadProps } from "./drawing.ts";
 import { marked, markTexts } from "./marks.ts";
@@ -158,7 +158,8 @@ function LoadingScreen({ state: { isOffline, retryAt }, respondent }: Pick<Scree
 
 function useRespondent(respondent: Respondent): RespondentState {
   const [state, setState] = useState(() => respondent.state());
-  useEffect(() => {
+  // before the next key: an effect after the frame would leave fields with the old answer until then
+  useLayoutEffect(() => {
     const follow = () => setState(respondent.state());
     follow();
     return respondent.subscribe(follow);

@@ -16,16 +16,18 @@ import { nodesOn } from "./earlyInput.ts";
 import { fillCalculations } from "./engine/calculations.ts";
 import { fillRecords } from "./engine/records.ts";
 import { makeWalker } from "./engine/walking.ts";
+import { hearEarly } from "./hearEarly.ts";
 import { languageButton } from "./languages/switcher.tsx";
 import "./markup/drawing.tsx";
 import { LinkCard } from "./linkCard.tsx";
 import { Page } from "./page.tsx";
 import { inlineLimit, type PageData } from "./pageData.ts";
 import { pagingOn } from "./pages/paging.ts";
-import { type ShownType, shownType } from "./questions/question.ts";
+import { type ShownType, shownTypes } from "./questions/question.ts";
 import { loadQuestion } from "./questions/table.ts";
 import resultsStyle from "./results/results.css?inline";
 import { ResultsPage } from "./results/resultsPage.tsx";
+import { continueByEnter } from "./screens/enterKey.ts";
 import { lackedBy } from "./screens/letters.ts";
 import { NoticeScreen } from "./screens/noticeScreen.tsx";
 import { keepTextsWhole } from "./screens/wholeTexts.ts";
@@ -51,16 +53,18 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
     const lacked = lackedBy(theme.font);
     keepTextsWhole(lacked);
     const assets = pageAssets(manifest, {
-      types: state ? nodesOn(state).map(shownType) : [],
+      types: state ? nodesOn(state).flatMap(shownTypes) : [],
       font: hostedFont(theme.font),
       hasLanguages: form?.form.languages !== undefined,
       hasMarkup: form?.graph.markup !== undefined,
     });
+    const script = form ? { script: earlyScript } : {};
     const html = renderToString(
       <PageDocument
         title={form?.form.title ?? words.page.form}
         language={language}
         style={style}
+        {...script}
         assets={isStill(input) ? withoutScripts(assets) : assets}
         data={isStill(input) ? null : dataOf(input, language, lacked)}
         linkCard={
@@ -72,12 +76,13 @@ export const openRenderer: OpenRenderer = async (manifest, hasCredit) => {
         {state ? <Page respondent={still(state)} context={served} /> : <FixedScreen kind={input.kind} />}
       </PageDocument>,
     );
-    return { html: `<!doctype html>${html}`, style } satisfies RenderedPage;
+    return { html: `<!doctype html>${html}`, style, ...script } satisfies RenderedPage;
   };
 };
 
 const isStill = ({ kind }: PageInput): boolean => kind === "no_results" || kind === "busy_results";
-const withoutScripts = (assets: PageAssets): PageAssets => ({ ...assets, early: null, script: null, modules: [] });
+const withoutScripts = (assets: PageAssets): PageAssets => ({ ...assets, script: null, modules: [] });
+const earlyScript = `(${hearEarly})(${continueByEnter})`;
 
 /** Renders a page that needs no script. Its own styles come with the theme's. */
 function renderResults(

@@ -1,24 +1,15 @@
-import { useState } from "preact/hooks";
 import { contactText } from "../../../../shared/domain/contactText.ts";
-import type { Json } from "../../../../shared/domain/graph/types.ts";
 import { examples } from "./examples.ts";
+import { useOwnText } from "./parts/ownText.ts";
 import { TextInput, textOf } from "./parts/textInput.tsx";
 import type { QuestionProps } from "./question.ts";
 
 /** The field keeps what was typed, because a change would interrupt an input method. */
 export default function Email(question: QuestionProps) {
-  const [typed, setTyped] = useState<Json>(null);
+  const [value, change] = useOwnText(question, textOf, (text) => contactText(text) || null);
   return (
     <TextInput
-      question={{
-        ...question,
-        // shows answers from outside this field
-        value: read(typed) === question.value ? typed : question.value,
-        onChange: (text) => {
-          setTyped(text);
-          question.onChange(read(text));
-        },
-      }}
+      question={{ ...question, value, onChange: (text) => change(textOf(text)) }}
       type="email"
       inputMode="email"
       autocomplete="email"
@@ -28,5 +19,3 @@ export default function Email(question: QuestionProps) {
     />
   );
 }
-
-const read = (text: Json): Json => contactText(textOf(text)) || null;

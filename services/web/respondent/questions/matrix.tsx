@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isObject, type Json } from "../../../../shared/domain/json.ts";
 import { rowToOpen } from "./openRow.ts";
 import { MatrixRows } from "./parts/matrixRows.tsx";
@@ -8,10 +8,13 @@ import type { QuestionProps } from "./question.ts";
 export default function Matrix(question: QuestionProps<MatrixConfig>) {
   const { config, value, isInvalid, onChange } = question;
   const chosen = isObject(value) ? value : {};
+  // taps in the gateway's table are repeated in it when rows have replaced it
+  const latest = useRef(chosen);
+  latest.current = chosen;
   const props = {
     question,
     chosen,
-    onChoose: (row: string, column: string) => onChange({ ...(chosen as Record<string, Json>), [row]: column }),
+    onChoose: (row: string, column: string) => onChange({ ...(latest.current as Record<string, Json>), [row]: column }),
   };
   const missing = isInvalid && rowToOpen(config.rows, chosen);
   return useIsNarrow() ? (

@@ -7,6 +7,7 @@ import { words, wordsLang } from "../words.ts";
 import { examples } from "./examples.ts";
 import { fieldAttributes } from "./parts/fieldAttributes.ts";
 import { textOf } from "./parts/textInput.tsx";
+import { useHeldSubmit } from "./parts/unsent.ts";
 import {
   countryTyped,
   type PhoneFields,
@@ -24,8 +25,8 @@ type Typed = Omit<PhoneFields, "country"> & Partial<PhoneFields>;
 
 /** Country and national number. Until the library is loaded, only the full number. */
 export default function Phone(question: QuestionProps<Config>) {
-  const { config, value, onChange, isDisabled } = question;
-  const { library, examples: exampleNumbers } = usePhoneNumbers();
+  const { config, value, onChange, onContinue, isDisabled } = question;
+  const { library, examples: exampleNumbers, isLoading } = usePhoneNumbers();
   const [typed, setTyped] = useState<Typed | null>(null);
   const latest = useRef(typed);
   const fields = fieldsOf(typed, textOf(value), config, library);
@@ -43,10 +44,18 @@ export default function Phone(question: QuestionProps<Config>) {
   // texts of problems name a number of the same country as the empty field
   const example = fields.country && exampleNumbers && library?.getExampleNumber(fields.country, exampleNumbers);
   if (example) examples.phone = example.formatInternational();
+  const isHeld = useRef(false);
+  const row = useHeldSubmit<HTMLDivElement>(isLoading && fields.text !== "", () => {
+    isHeld.current = true;
+  });
   // reads what is typed by now, because letters arrive between the drawing and its effects
   useEffect(answer, [library]);
+  // Continue waits for the library, which knows a number without its country code
+  useEffect(() => {
+    if (isHeld.current && !isLoading) onContinue();
+  }, [isLoading]);
   return (
-    <div class="field-row phone">
+    <div class="field-row phone" ref={row}>
       {library && (
         <CountrySelect
           question={question}
@@ -137,10 +146,11 @@ function firstCountry({ default_country, allowed_countries }: Config): CountryCo
 interface Loaded {
   library: PhoneNumbers | null;
   examples: Examples | null;
+  isLoading: boolean;
 }
 
 function usePhoneNumbers(): Loaded {
-  const [loaded, setLoaded] = useState<Loaded>({ library: null, examples: null });
+  const [loaded, setLoaded] = useState<Loaded>({ library: null, examples: null, isLoading: true });
   useEffect(() => {
     Promise.all([import("libphonenumber-js/max"), import("libphonenumber-js/mobile/examples")]).then(
       ([
@@ -150,9 +160,10 @@ function usePhoneNumbers(): Loaded {
         setLoaded({
           library: { parsePhoneNumberFromString, getCountries, getCountryCallingCode, getExampleNumber },
           examples,
+          isLoading: false,
         }),
       // a full number works without the library
-      () => {},
+      () => setLoaded({ library: null, examples: null, isLoading: false }),
     );
   }, []);
   return loaded;

@@ -82,12 +82,17 @@ export type AnswerProps = QuestionProps & { type: ShownType };
 export type ShownType = QuestionType | "page" | "drawing";
 
 /** Returns what shows a node. */
-export const shownType = ({ question_type: type, data: { config } }: Shown): ShownType =>
-  (config as { input?: unknown } | undefined)?.input === "draw" ? "drawing" : (type as ShownType);
+export const shownType = ({ question_type: type, data }: Shown): ShownType =>
+  (data?.config as { input?: unknown } | undefined)?.input === "draw" ? "drawing" : (type as ShownType);
+
+/** Returns what shows a node and its fields, if it has any. */
+export const shownTypes = (node: Shown): ShownType[] =>
+  [node, ...((node.data?.config as { fields?: Shown[] } | undefined)?.fields ?? [])].map(shownType);
 
 interface Shown {
   question_type: string;
-  data: { config?: object };
+  /** absent for a field */
+  data?: { config?: object };
 }
 
 export interface AskedPage extends PageState {

@@ -5,6 +5,7 @@ import { isEnter } from "../keys.ts";
 import { matching, named } from "../options.ts";
 import { Check } from "./cardMarks.tsx";
 import { fieldAttributes } from "./fieldAttributes.ts";
+import { useOwnText } from "./ownText.ts";
 import type { ListProps } from "./select.tsx";
 import { textOf } from "./textInput.tsx";
 
@@ -18,9 +19,10 @@ const step = 50;
  * focus stays in the field, Enter or a click chooses, Escape closes. Enter continues if the list is closed.
  */
 export function Combobox({ question, options, allowOther }: ListProps) {
-  const { value, onChange, isDisabled } = question;
+  const { value, isDisabled } = question;
   const labelOf = (it: unknown) => options.find((option) => option.value === it)?.label ?? textOf(it as string | null);
-  const [text, setText] = useState(() => labelOf(value));
+  const answerOf = (typed: string) => (typed.trim() ? (named(options, typed)?.value ?? typed) : null);
+  const [text, change] = useOwnText(question, labelOf, answerOf);
   const [isOpen, setOpen] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const [active, setActive] = useState(-1);
@@ -49,18 +51,16 @@ export function Combobox({ question, options, allowOther }: ListProps) {
     setActive(-1);
   };
   const choose = (item: Item) => {
-    setText(labelOf(item.value));
     setSearching(false);
     close();
-    onChange(item.value);
+    // several options can have the same label
+    change(labelOf(item.value), item.value);
   };
   const onInput = (typed: string) => {
-    setText(typed);
     setSearching(true);
-    const isBlank = !typed.trim();
     // without "Other", Enter chooses the first match
-    open(allowOther || isBlank ? -1 : 0);
-    onChange(isBlank ? null : (named(options, typed)?.value ?? typed));
+    open(allowOther || !typed.trim() ? -1 : 0);
+    change(typed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const last = items.length - 1;

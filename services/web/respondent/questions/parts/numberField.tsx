@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { marked } from "../../marks.ts";
 import { fill, numeral, words, wordsLang } from "../../words.ts";
 import { numberText } from "../numbers.ts";
@@ -6,6 +5,7 @@ import { numberAnswer } from "../parseNumber.ts";
 import type { QuestionProps } from "../question.ts";
 import { fieldAttributes } from "./fieldAttributes.ts";
 import { Hint } from "./keyHint.tsx";
+import { useOwnText } from "./ownText.ts";
 
 interface Limits {
   min?: number;
@@ -17,14 +17,12 @@ interface Limits {
 
 /** Text that isn't a number yet is kept as it is, and the check refuses it. */
 export function NumberField({ question, limits }: { question: QuestionProps; limits: Limits }) {
-  const { value, language, isDisabled, onChange } = question;
-  const [text, setText] = useState(() => textOf(value, language));
-  // shows values from outside this field, such as those of a resumed session
-  const shown = numberAnswer(text, language) === value ? text : textOf(value, language);
-  const change = (typed: string) => {
-    setText(typed);
-    onChange(numberAnswer(typed, language));
-  };
+  const { language, isDisabled } = question;
+  const [text, change] = useOwnText(
+    question,
+    (value) => textOf(value, language),
+    (typed) => numberAnswer(typed, language),
+  );
   const hint = boundsHint(limits);
   const unitId = `${question.labels.title}-unit`;
   const attributes = fieldAttributes(question);
@@ -39,7 +37,7 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
           inputMode={isWhole(limits) ? "numeric" : "decimal"}
           enterKeyHint="next"
           autocomplete="off"
-          value={shown}
+          value={text}
           onInput={({ currentTarget }) => change(currentTarget.value)}
         />
         {limits.unit && (
@@ -55,7 +53,7 @@ export function NumberField({ question, limits }: { question: QuestionProps; lim
             lang={wordsLang()}
             aria-label={words.fields.changeSign}
             disabled={isDisabled}
-            onClick={() => change(changedSign(shown))}
+            onClick={() => change(changedSign(text))}
           >
             {"±"}
           </button>

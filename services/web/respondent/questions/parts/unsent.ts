@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 /** Calls the latest `onOnline` when the connection is back, such as for files that failed without it. */
 export function useOnline(onOnline: () => void): void {
@@ -17,7 +17,8 @@ export function useHeldSubmit<E extends HTMLElement>(isHeld: boolean, onHeld: (p
   const place = useRef<E>(null);
   const latest = useRef(onHeld);
   latest.current = onHeld;
-  useEffect(() => {
+  // before a Continue that is repeated as soon as the page is there
+  useLayoutEffect(() => {
     const form = place.current?.closest("form");
     if (!isHeld || !form) return;
     const hold = (event: SubmitEvent) => {
