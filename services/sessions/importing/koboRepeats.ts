@@ -133,7 +133,7 @@ async function repeatOf(name: string, records: Records, budget: { left: number }
     repeat.parent ||= textOf(row.get(parentTable)).slice(0, nameLength);
     const own = [...row].filter(([key, cell]) => !isBlank(cell) && !ofKobo.test(key));
     for (const [key] of own) repeat.headers.add(key);
-    const json = JSON.stringify(Object.fromEntries(own.map(([key, cell]) => [key, valueOf(cell)])));
+    const json = JSON.stringify(Object.fromEntries(own.map(([key, cell]) => [key, jsonOf(cell)])));
     budget.left -= json.length + rowCost;
     if (budget.left < 0) throw new Refusal("file: must have at most 64 MiB of rows of groups that repeat");
     if (parent === "" && own.length > 0) repeat.orphans += 1;
@@ -163,4 +163,4 @@ const rowOf = (names: readonly string[], cells: readonly FileCell[]): Map<string
   new Map(cells.map((cell, at) => [names[at] ?? `#${at + 1}`, cell]));
 
 /** A cell without a value becomes an object that says why. */
-const valueOf = (cell: FileCell): Json => (isFault(cell) ? { [faultKey]: cell.fault } : textOf(cell));
+const jsonOf = (cell: FileCell): Json => (isFault(cell) ? { [faultKey]: cell.fault } : textOf(cell));

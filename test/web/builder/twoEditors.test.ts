@@ -65,7 +65,10 @@ function openEditor(service: ReturnType<typeof openDraft>, choice: Side) {
   const saver = openSaver(
     { graph: start, etag: '"1"' },
     {
-      service: { ...service, save: (...args: Parameters<typeof service.save>) => (page.saves++, service.save(...args)) },
+      service: {
+        ...service,
+        save: (...args: Parameters<typeof service.save>) => (page.saves++, service.save(...args)),
+      },
       keeper: { keep: () => undefined, forget: () => undefined },
       adopt: (graph) => {
         page.graph = graph;
