@@ -1,9 +1,14 @@
 import { isRealDate } from "../../../shared/domain/dates.ts";
 import { type Cell, textOf } from "./table.ts";
-import { fullYear, isShortYear, type TimeOfDay, timeAt, type WrittenDate, writtenTime } from "./writtenTime.ts";
-
-/** Order of the parts of a date in figures. */
-export type DateOrder = "dmy" | "mdy" | "ymd";
+import {
+  type DateOrder,
+  fullYear,
+  isShortYear,
+  type TimeOfDay,
+  timeAt,
+  type WrittenDate,
+  writtenTime,
+} from "./writtenTime.ts";
 
 export const dateOrders: readonly DateOrder[] = ["dmy", "mdy", "ymd"];
 

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Target } from "./columns/targets.ts";
+import type { Identities } from "./response.ts";
 import { type FileCell, type Table, type TableRow, textOf } from "./table.ts";
-
-/** Keys that tell a row apart: the present one, then those of releases before. */
-export type Identities = readonly [string, ...string[]];
 
 /**
  * Returns a function that tells rows apart, the same for the same response whatever the mapping says (wants §25, Twice). By the id of

@@ -1,8 +1,8 @@
 import { isObject } from "../../../shared/domain/json.ts";
-import type { DateOrder } from "./dates.ts";
 import { Refusal } from "./refusal.ts";
 import type { Mapping } from "./response.ts";
 import { isZone } from "./times.ts";
+import type { DateOrder } from "./writtenTime.ts";
 
 const orders: readonly DateOrder[] = ["dmy", "mdy", "ymd"];
 

@@ -1,8 +1,7 @@
 import type { ImportColumn, ImportSource, RefusedCell } from "../../../shared/api/shapes/responseImports.ts";
 import type { Graph, Texts } from "../../../shared/domain/graph/types.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import type { DateOrder } from "./dates.ts";
-import type { Identities } from "./identity.ts";
+import type { DateOrder } from "./writtenTime.ts";
 
 /** `mapping` of an import (wants §25). */
 export interface Mapping {
@@ -30,6 +29,9 @@ export interface FileAnswer {
   value: Json;
   column: string;
 }
+
+/** Keys that tell a row apart: the present one, then those of releases before. */
+export type Identities = readonly [string, ...string[]];
 
 export type RefusedPart = Omit<RefusedCell, "row">;
 

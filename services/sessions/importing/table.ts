@@ -1,6 +1,6 @@
 import type { ImportSource } from "../../../shared/api/shapes/responseImports.ts";
 import type { Json } from "../../../shared/domain/json.ts";
-import type { DateOrder } from "./dates.ts";
+import type { DateOrder } from "./writtenTime.ts";
 
 /**
  * A cell of a file, '' if it is empty. `json`: a value of a JSON document. `date`: a number or date of a workbook as the date that it

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
-import { type DateOrder, dayOf, ordersOf } from "./dates.ts";
+import { dayOf, ordersOf } from "./dates.ts";
 import { type Cell, type FileCell, type Table, textOf } from "./table.ts";
-import { type WrittenTime, writtenTime } from "./writtenTime.ts";
+import { type DateOrder, type WrittenTime, writtenTime } from "./writtenTime.ts";
 
 /** Hours of the names that are unambiguous, and of those of the United States (wants §25, Times). */
 const names: Readonly<Record<string, number>> = {

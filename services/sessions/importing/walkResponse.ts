@@ -6,8 +6,7 @@ import { startWalk, takeStep, totalScore, type Visit, type Walk } from "../../..
 import type { CalculationResults, Graph, Json } from "../../../shared/domain/graph/types.ts";
 import { sessionBytesLimit } from "../../../shared/domain/limits.ts";
 import { runToEnd } from "../../../shared/domain/runToEnd.ts";
-import type { Identities } from "./identity.ts";
-import type { FileResponse, RefusedPart } from "./response.ts";
+import type { FileResponse, Identities, RefusedPart } from "./response.ts";
 
 /** Rules for rows (wants §25). */
 export interface WalkRules {

@@ -1,3 +1,6 @@
+/** Order of the parts of a date in figures. */
+export type DateOrder = "dmy" | "mdy" | "ymd";
+
 /** A date with or without a time of day, as people and tools write it. */
 export interface WrittenTime {
   date: WrittenDate;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { derivedKeys } from "../../../shared/platform/secretsKey.ts";
-import type { Identities } from "../importing/identity.ts";
+import type { Identities } from "../importing/response.ts";
 
 /**
  * Returns keyed hashes of what makes a row unique in its form (wants §25), by the present key and the previous one, so that the database

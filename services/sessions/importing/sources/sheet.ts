@@ -1,6 +1,6 @@
 import type { ImportSource } from "../../../../shared/api/shapes/responseImports.ts";
-import type { DateOrder } from "../dates.ts";
 import { type FileCell, type OwnColumn, type Table, textOf } from "../table.ts";
+import type { DateOrder } from "../writtenTime.ts";
 
 /** The start of a file with headers: it decides what the file is. */
 export interface Sheet {

@@ -1,9 +1,9 @@
 import type { ImportSource, RefusedCell } from "../../../../shared/api/shapes/responseImports.ts";
 import type { Json } from "../../../../shared/domain/json.ts";
 import type { Part } from "../columns/targets.ts";
-import type { DateOrder } from "../dates.ts";
 import type { ImportQuestion } from "../form/questions.ts";
 import type { Cell } from "../table.ts";
+import type { DateOrder } from "../writtenTime.ts";
 import type { ColumnStyle } from "./styles.ts";
 
 /** The value of a cell, or why it is refused: a clause for the owner that never repeats the cell. */
