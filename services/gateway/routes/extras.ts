@@ -162,7 +162,11 @@ export function newImport(request: Request): Omit<Params<"forms.importForm">, "c
 }
 
 /** The gateway creates the id of an import of responses. */
-export const newResponseImport = (): { import_id: string } => ({ import_id: newUuid() });
+/** The query is for the call after the file has arrived (takeResponses.ts), which a copy of an older release knows. */
+export const newResponseImport = (): { import_id: string; query: undefined } => ({
+  import_id: newUuid(),
+  query: undefined,
+});
 
 /** Format of a file with translations, by its media type. */
 export const sentType = ({ req }: Request): { type: "csv" | "xliff" } => ({
