@@ -161,8 +161,7 @@ export function newImport(request: Request): Omit<Params<"forms.importForm">, "c
   return { ...ids, ...hosts(request), ...(attachments.length > 0 && { attachments }) };
 }
 
-/** The gateway creates the id of an import of responses. */
-/** The query is for the call after the file has arrived (takeResponses.ts), which a copy of an older release knows. */
+/** The gateway creates the id of an import of responses. Its query is for the call after the file has arrived (takeResponses.ts). */
 export const newResponseImport = (): { import_id: string; query: undefined } => ({
   import_id: newUuid(),
   query: undefined,
