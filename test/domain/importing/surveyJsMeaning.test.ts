@@ -248,6 +248,40 @@ describe("the meaning of a SurveyJS survey", () => {
     expect(issuesOf(result)).toEqual(["changed usual_type elements[0]"]);
   });
 
+  it.each([
+    [{ type: "infobox", html: "<p>Do you agree?</p>" }, "{own} = true"],
+    [{ type: "infobox", html: "<p>Do you agree?</p>" }, "{own} notempty"],
+    [{ type: "agreement-toggle", choices: ["yes", "no"] }, "{own} = 'later'"],
+    [{ type: "tiles", choices: ["a", "b"] }, "{own} = 'later'"],
+    [{ type: "tiles", choices: ["a", "b"], valueName: "shared" }, "{shared} = 'later'"],
+    [{ type: "tiles", choices: ["a", "b"] }, "{known} = 'x' or {own} = 'later'"],
+    [{ type: "age", title: "Age" }, "{own} = 'unknown'"],
+    [
+      {
+        type: "matrixdynamic",
+        rowCount: 1,
+        allowAddRows: false,
+        allowRemoveRows: false,
+        columns: [{ name: "c", cellType: "tiles", choices: ["a", "b"] }],
+      },
+      "{own[0].c} = 'later'",
+    ],
+  ])("asks what a condition on a type that isn't known is about: %j %s", (own, visibleIf) => {
+    const result = survey(
+      { type: "text", name: "known" },
+      { ...own, name: "own" },
+      {
+        type: "panel",
+        name: "p",
+        visibleIf: `{known} = 'k' and (${visibleIf})`,
+        elements: [{ type: "text", name: "q" }],
+      },
+    );
+    expect(nodeOf(result, "q").data.show_if).toMatchObject({ left: left("known"), op: "eq", right: "k" });
+    expect(issuesOf(result)).toContain("changed condition elements[2].elements[0]");
+    expect(issuesOf(result).join()).not.toMatch("never_asked");
+  });
+
   it("shows a question that is disabled only if it can be answered", () => {
     const result = survey({ type: "boolean", name: "b" }, { type: "text", name: "t", enableIf: "{b} = true" });
     expect(nodeOf(result, "t").data.show_if).toEqual({ left: left("b"), op: "eq", right: "yes" });

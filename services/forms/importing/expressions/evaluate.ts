@@ -3,7 +3,7 @@ import { called } from "./functions.ts";
 import type { Machine } from "./machine.ts";
 import { isCertain, numberOf } from "./numbers.ts";
 import type { Definition, Scope } from "./scope.ts";
-import { call, type Term, Unmapped, valueTerm } from "./terms.ts";
+import { call, namesIn, type Term, Unmapped, valueTerm } from "./terms.ts";
 import { insertion } from "./texts.ts";
 import { all, not, type Truth } from "./truth.ts";
 import { type TruthValue, truthOf, truthValue } from "./truths.ts";
@@ -13,13 +13,21 @@ import { type Case, cases, constant, isEmptyText, only, unknown, type Value } fr
 export function casesOf(term: Term, scope: Scope): Case[] {
   if (term.kind === "value") return constant(term.value);
   if (term.kind === "name") return typed(read(term.name, scope), scope);
-  if (term.kind === "call") return called(term.name, term.args, machineOf(scope));
+  if (term.kind === "call") return judgeable(term, called(term.name, term.args, machineOf(scope)), scope);
   const items = term.items.map((item) => {
     const [first, ...others] = casesOf(item, scope);
     if (!first || others.length > 0) throw new Unmapped("its list depends on other answers");
     return first.value;
   });
   return only({ kind: "list", items });
+}
+
+/** Throws `Unmapped` if a condition would always or never hold only because the type of a question is a guess. */
+function judgeable(term: Term, found: Case[], scope: Scope): Case[] {
+  const isJudged = found.every(({ value }) => value.kind === "truth" && typeof value.yes === "boolean");
+  const name = isJudged ? namesIn(term).find((it) => scope.isGuessed(it)) : undefined;
+  if (name !== undefined) throw new Unmapped(`the type of \`${name.slice(0, 60)}\` isn't known`);
+  return found;
 }
 
 /** In SurveyJS, a calculated text of a number or of true or false has that value. A text between quotes is a text. */

@@ -3,7 +3,7 @@ import type { ImportedForm, Item } from "../importedForm.ts";
 import { fitted } from "../wording.ts";
 import { conditionOf } from "./evaluate.ts";
 import type { Scope } from "./scope.ts";
-import { type Term, Unmapped } from "./terms.ts";
+import { namesIn, type Term, Unmapped } from "./terms.ts";
 import { all, type Truth } from "./truth.ts";
 import { constant } from "./values.ts";
 
@@ -95,10 +95,7 @@ export function relate({ item, others = [], node, names, shown }: Related, scope
 }
 
 /** Whether a term reads an answer or another part of the document. */
-export const readsNames = (term: Term): boolean =>
-  term.kind === "name" ||
-  (term.kind === "call" && term.args.some(readsNames)) ||
-  (term.kind === "list" && term.items.some(readsNames));
+export const readsNames = (term: Term): boolean => namesIn(term).length > 0;
 
 /** Leaves out a node that no one can see. It is lost if a condition was judged, because its author meant it to be seen. */
 function leaveOut(form: ImportedForm, item: Item | null, node: GraphNode, impossible: Impossible): void {

@@ -94,6 +94,8 @@ export class Scope {
   readonly fields = new Map<string, RowsField>();
   /** items of calculations of yes or no, by their names */
   readonly yesNo = new Map<string, Item>();
+  /** questions whose type isn't known, by their names: they may have other answers there */
+  private readonly guessed = new Set<string>();
   /** calculations that always have a value */
   readonly certain = new Set<string>();
   /** columns of a choice, for a choice filter */
@@ -135,6 +137,18 @@ export class Scope {
   /** Says why a name can't be read. `cause` is the same for all that fails for this reason. */
   lose(name: string, why: string, cause = ""): void {
     if (!this.failures.has(name)) this.failures.set(name, { why, cause });
+  }
+
+  /** Says that a question's type, or that of a question around it, is a guess. */
+  guess(name: string): void {
+    this.guessed.add(name);
+  }
+
+  /** Whether the type of a question is a guess. Parts of an answer have the name of the question, a dot and their own. */
+  isGuessed(name: string): boolean {
+    if (this.guessed.size === 0) return false;
+    const ends = [...name.matchAll(/\./g)].map(({ index }) => index);
+    return [...ends, name.length].some((end) => this.guessed.has(name.slice(0, end)));
   }
 
   has(name: string): boolean {

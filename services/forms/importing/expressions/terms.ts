@@ -41,6 +41,13 @@ export const nameTerm = (name: string): Term => ({ kind: "name", name });
 export const negative = (term: Term): Term =>
   term.kind === "value" && typeof term.value === "number" ? valueTerm(-term.value) : call("-", term);
 
+/** Returns the names of answers and other parts of the document that a term reads. */
+export function namesIn(term: Term): string[] {
+  if (term.kind === "name") return [term.name];
+  if (term.kind === "value") return [];
+  return (term.kind === "call" ? term.args : term.items).flatMap(namesIn);
+}
+
 /** Length of an expression and nested levels of its parser. */
 const sourceLimit = 10_000;
 const depthLimit = 60;

@@ -22,6 +22,7 @@ import { conditionsOf, type Element, otherKey, type Survey } from "./survey.ts";
 
 /** Converts an element that isn\'t a panel. Its conditions come later, because they read other questions. */
 export function addItem(survey: Survey, given: Element): void {
+  noteGuess(survey, given.raw);
   const element = composed(survey, given);
   const { raw } = element;
   const type = text(raw.type);
@@ -39,6 +40,11 @@ export function addItem(survey: Survey, given: Element): void {
   else addQuestion(survey, element, title, text(raw.name));
   const isNoted = element.item.issues.some(({ code }) => code === "html");
   if (survey.takeMedia() && !isNoted) element.item.lostPart("media", "Images in its texts aren't shown.");
+}
+
+/** A question is never left out because of a guess about the answers that its condition reads. */
+function noteGuess({ scope }: Survey, { type, name, valueName }: Raw): void {
+  if (!isKnownType(text(type))) for (const one of [name, valueName].map(text).filter(Boolean)) scope.guess(one);
 }
 
 export const isReadOnly = (raw: Raw): boolean =>
@@ -218,6 +224,7 @@ function addPart(survey: Survey, { raw, item, conditions }: Element, { name, tit
     name,
   };
   const element = { raw: partRaw, item, conditions: [...conditions, ...conditionsOf(given)] };
+  noteGuess(survey, partRaw);
   noteQuestion(survey, element);
   survey.form.translations.begin();
   if (surveyTypes(partRaw)) addQuestion(survey, element, title(), name);
@@ -264,9 +271,11 @@ function addNote(
   survey.pending.push({ node, item, conditions });
 }
 
-/** A text block has no answer, so that conditions find none. */
-function nameNote({ scope, repeats }: Survey, { name }: Raw): void {
-  if (!repeats.isOpen && text(name) !== "") scope.add(text(name), constant(""));
+/** A text block of SurveyJS has no answer, so that conditions find none. One of a type that isn't known may have one. */
+function nameNote({ scope, repeats }: Survey, { type, name }: Raw): void {
+  if (repeats.isOpen || text(name) === "") return;
+  if (isKnownType(text(type))) scope.add(text(name), constant(""));
+  else scope.lose(text(name), `the type of \`${text(name).slice(0, 60)}\` isn't known`);
 }
 
 function addImage(survey: Survey, { item, raw, conditions }: Element): void {
