@@ -1,4 +1,3 @@
-import { overloaded } from "../../shared/platform/errors.ts";
 import { type InTurn, openTurns } from "../../shared/platform/turns.ts";
 
 /**
@@ -7,10 +6,10 @@ import { type InTurn, openTurns } from "../../shared/platform/turns.ts";
  */
 
 /** Reads that wait for the analysis thread, which does one question at a time. */
-const analyses = openTurns({ perAccount: 1, total: 2, waiting: 20, refuse: overloaded });
+const analyses = openTurns({ perAccount: 1, total: 2, waiting: 20 });
 
 /** Short reads and writes. Saves don't wait for others' analyses. */
-const texts = openTurns({ perAccount: 2, total: 3, waiting: 60, refuse: overloaded });
+const texts = openTurns({ perAccount: 2, total: 3, waiting: 60 });
 
 interface Handled {
   // biome-ignore lint/suspicious/noExplicitAny: each action has its own context

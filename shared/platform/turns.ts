@@ -1,13 +1,20 @@
 import { type Limited, limitConcurrency } from "./concurrency.ts";
+import { overloaded } from "./errors.ts";
 
 export interface TurnLimits {
   /** Running work of an account, and of all accounts of this process together. */
   perAccount: number;
   total: number;
-  /** Maximum waiting work of an account. `refuse` returns the error beyond. */
+  /** Maximum waiting work of an account. `refuse` returns the error beyond, a 503 if absent. */
   waiting: number;
-  refuse: () => Error;
+  refuse?: () => Error;
 }
+
+/** For work that waits only for work of its own account. */
+export const ownInProgress =
+  "Your account has too many requests of this kind in progress. Send fewer at a time, and try again in 2 seconds.";
+
+const tooManyInProgress = () => overloaded(ownInProgress);
 
 /**
  * Runs `work` of an account. While the account or all accounts run as much as they may, it waits, first in, first out. `begun` is
@@ -16,7 +23,7 @@ export interface TurnLimits {
 export type InTurn = <T>(accountId: string, work: () => Promise<T>, begun?: () => void) => Promise<T>;
 
 /** Opens turns. An account waits for its own work first, so that accounts take turns, however much one of them asks. */
-export function openTurns({ perAccount, total, waiting, refuse }: TurnLimits): InTurn {
+export function openTurns({ perAccount, total, waiting, refuse = tooManyInProgress }: TurnLimits): InTurn {
   const limited = (running: number): Limited => limitConcurrency({ running, waiting: Number.POSITIVE_INFINITY });
   const withinTotal = limited(total);
   const accounts = new Map<string, { withinOwn: Limited; asked: number }>();

@@ -25,7 +25,7 @@ export const importForm: Action<"forms.importForm", FormsService> = {
     const left = new AbortController();
     this.imports.set(import_id, left);
     const leftMs = (ctx.locals.deadline ?? Date.now() + patience) - Date.now();
-    const timer = setTimeout(() => left.abort(overloaded()), Math.max(0, leftMs));
+    const timer = setTimeout(() => left.abort(notInTime()), Math.max(0, leftMs));
     try {
       const bytes = await bytesOf(ctx.stream as Readable | null);
       const result = await this.importer.convert(caller.account_id, { bytes, attachments }, left.signal);
@@ -36,6 +36,9 @@ export const importForm: Action<"forms.importForm", FormsService> = {
     }
   },
 };
+
+const notInTime = () =>
+  overloaded("The file couldn't be converted in time, beside other files. Send fewer at a time, and try again.");
 
 /** Ends an import whose caller has left. Copies that don't have it change nothing. */
 export const cancelImport: Action<"forms.cancelImport", FormsService> = {

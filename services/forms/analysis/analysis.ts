@@ -44,7 +44,7 @@ export class Analysis {
   constructor(limits: Partial<AnalysisLimits> = {}) {
     const { memoryMiB, waiting, ...ofTask } = { ...usualLimits, ...limits };
     this.thread = new Worker(threadOf(join(import.meta.dirname, "worker.ts"), memoryMiB), ofTask);
-    this.inTurn = openTurns({ perAccount: 1, total: 1, waiting, refuse: overloaded });
+    this.inTurn = openTurns({ perAccount: 1, total: 1, waiting });
   }
 
   /** Starts the thread and waits until it has loaded its modules. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ImportResult } from "../../../shared/api/shapes/imports.ts";
 import type { JsonText } from "../../../shared/domain/json.ts";
-import { invalid, overloaded, unavailable } from "../../../shared/platform/errors.ts";
+import { invalid, overloaded, tooManyRequests, unavailable } from "../../../shared/platform/errors.ts";
 import { type InTurn, openTurns } from "../../../shared/platform/turns.ts";
 import { childOf } from "../../../shared/platform/workers/child.ts";
 import { Exhausted, Worker } from "../../../shared/platform/workers/worker.ts";
@@ -14,13 +14,13 @@ export interface ImportLimits {
   wallMs: number;
   /** JavaScript memory of one conversion. */
   memoryMiB: number;
-  /** Conversions of an account that wait or run. */
-  perAccount: number;
+  /** Conversions of an account that wait. Their files are in memory, which the gateway limits (files/document.ts). */
+  waiting: number;
   /** ms without work until a process other than the first one ends. */
   idle: number;
 }
 
-const usualLimits: ImportLimits = { cpuMs: 8_000, wallMs: 120_000, memoryMiB: 384, perAccount: 5, idle: 60_000 };
+const usualLimits: ImportLimits = { cpuMs: 8_000, wallMs: 120_000, memoryMiB: 384, waiting: 100, idle: 60_000 };
 
 /** The second process starts when it is needed, so that one account's conversion doesn't stop the others. */
 const processes = 2;
@@ -38,9 +38,9 @@ export class Importer {
 
   constructor(limits: Partial<ImportLimits> = {}) {
     this.limits = { ...usualLimits, ...limits };
-    const { cpuMs, wallMs, memoryMiB, perAccount } = this.limits;
+    const { cpuMs, wallMs, memoryMiB, waiting } = this.limits;
     const child = childOf<SentDocument, string>(join(import.meta.dirname, "child.ts"), memoryMiB, [String(cpuMs)]);
-    this.inTurn = openTurns({ perAccount: 1, total: processes, waiting: perAccount - 1, refuse: overloaded });
+    this.inTurn = openTurns({ perAccount: 1, total: processes, waiting, refuse: tooManyWaiting });
     this.workers = Array.from({ length: processes }, () => new Worker(child, { cpuMs, wallMs }));
     this.idle = [...this.workers];
   }
@@ -51,7 +51,7 @@ export class Importer {
   }
 
   /**
-   * Converts a document. Throws 400 if it can't be imported or takes too much CPU time or memory, 503 if too many files of this
+   * Converts a document. Throws 400 if it can't be imported or takes too much CPU time or memory, 429 if too many files of this
    * account wait, and the signal's reason if it aborts before.
    */
   async convert(
@@ -98,6 +98,8 @@ export class Importer {
 }
 
 type Converter = Worker<SentDocument, string>;
+
+const tooManyWaiting = () => tooManyRequests(2, "Too many files of your workspace wait. Try again in 2 seconds.");
 
 const tooMuch = () =>
   invalid(["file: takes too long or too much memory to convert; split the form into several files"]);

@@ -6,14 +6,7 @@ import type { Params } from "../../../shared/bus/calls.ts";
 import type { ActionName, Caller, Tagged } from "../../../shared/bus/contract.ts";
 import type { ShapeFault } from "../../../shared/domain/scalars.ts";
 import { Closed, faultFinder, shapeError, uuidPattern } from "../../../shared/domain/schema.ts";
-import {
-  badRequest,
-  invalid,
-  isProblem,
-  methodNotAllowed,
-  notFound,
-  overloaded,
-} from "../../../shared/platform/errors.ts";
+import { badRequest, invalid, isProblem, methodNotAllowed, notFound } from "../../../shared/platform/errors.ts";
 import type { FileStore } from "../../../shared/platform/files/store.ts";
 import { bodySlices } from "../../../shared/platform/timeSlices.ts";
 import { openTurns } from "../../../shared/platform/turns.ts";
@@ -127,7 +120,7 @@ async function answerFor(
 }
 
 /** One body takes up to ten times its size until it is stored, so few are in memory. None that waits has been read. */
-const largeBodies = openTurns({ perAccount: 1, total: 2, waiting: 10, refuse: overloaded });
+const largeBodies = openTurns({ perAccount: 1, total: 2, waiting: 10 });
 
 /** Reads the body, calls the action and sends its result. */
 async function answerBody(

@@ -8,10 +8,10 @@ import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
-import { conflict, invalid, notFound, overloaded } from "../../../shared/platform/errors.ts";
+import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { newOrderedUuid } from "../../../shared/platform/ids.ts";
-import { openTurns } from "../../../shared/platform/turns.ts";
+import { openShares } from "../../../shared/platform/shares.ts";
 import { audit } from "../audit.ts";
 import { integrationsJobs, mailingsOf } from "../jobs.ts";
 import { checkLetter } from "../mail/checkLinkLetter.ts";
@@ -26,7 +26,7 @@ import { invitationsLeft, invitationsPerDay } from "../store/mailSends.ts";
 type Sending = Ctx<Params<"integrations.sendLinkMails">>;
 
 /** Choosing among 100,000 links takes seconds, so an account's choices follow each other. */
-const choosing = openTurns({ perAccount: 1, total: 2, waiting: 4, refuse: overloaded });
+const choosing = openShares({ perAccount: 1, total: 2, waiting: 100 });
 
 /** POST /form/{slug}/links/mail/: invites people, or says what that would do (`is_dry_run`). */
 export const sendLinkMails: Action<"integrations.sendLinkMails", IntegrationsService> = {
@@ -39,7 +39,7 @@ export const sendLinkMails: Action<"integrations.sendLinkMails", IntegrationsSer
     refuseUnsendable();
     const mailing = mailingOf(ctx, form);
     const { pool } = this.database;
-    const chosen = await choosing(caller.account_id, () =>
+    const chosen = await choosing(caller.account_id, ctx, () =>
       choosePeople(ctx, pool, form.form_id, caller.account_id, body),
     );
     if (body.is_dry_run) return dryRun(ctx, pool, mailing, chosen);

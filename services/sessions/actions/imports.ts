@@ -13,7 +13,7 @@ import { utcDay } from "../../../shared/domain/dates.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { madeWork } from "../../../shared/platform/database/work.ts";
-import { conflict, notFound, overloaded, tooManyRequests } from "../../../shared/platform/errors.ts";
+import { conflict, notFound, tooManyRequests } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { cancelLocked } from "../imports/cancel.ts";
 import { type Checked, checkFile } from "../imports/check.ts";
@@ -72,14 +72,11 @@ export const importResponses: Action<"sessions.importResponses", SessionsService
     if (!file) throw notFound("import");
     const options = { refusesInvalid: query.invalid === "refuse", refusesIncomplete: query.incomplete === "refuse" };
     const isDryRun = query.dry_run === true;
-    const leftMs = (ctx.locals.deadline ?? Date.now() + patience) - Date.now();
-    const late = AbortSignal.timeout(Math.max(0, Math.floor(leftMs)));
+    const deadline = ctx.locals.deadline ?? Date.now() + patience;
     try {
       await store.renewReceiving(pool, id);
       const asked = { accountId: caller.account_id, file, mapping, options, isDryRun };
-      const checked = await checkFile(this, asked, late).catch((error: unknown) => {
-        throw late.aborted ? overloaded() : error;
-      });
+      const checked = await checkFile(this, asked, deadline);
       return isDryRun ? checked.check : await queue(this, ctx, form, { checked, options });
     } finally {
       // changes nothing once it is queued; after a failure, the lease ends

@@ -5,7 +5,7 @@ import {
   sourceTools,
 } from "../../../shared/api/shapes/responseImports.ts";
 import { invalid, overloaded } from "../../../shared/platform/errors.ts";
-import { openTurns } from "../../../shared/platform/turns.ts";
+import { openShares } from "../../../shared/platform/shares.ts";
 import { parseMapping } from "../importing/mapping.ts";
 import { Refusal } from "../importing/refusal.ts";
 import type { Mapping } from "../importing/response.ts";
@@ -17,8 +17,16 @@ import { type FileReader, openReader } from "./reader.ts";
 import { addEnd, countRefusals, emptyTally } from "./tally.ts";
 import { type ImportTarget, targetOf } from "./target.ts";
 
-/** A process takes up to 400 MB, so only one file is read at a time. */
-const inTurn = openTurns({ perAccount: 1, total: 1, waiting: 2, refuse: overloaded });
+/** A process takes up to 400 MB, so only one file is read at a time. One that waits is in the store of uploads. */
+const inShare = openShares({
+  perAccount: 1,
+  total: 1,
+  waiting: 100,
+  late: {
+    own: "The file waited for other files of your workspace until the time was up. Send fewer at a time, and try again.",
+    others: "The file waited for files of other workspaces until the time was up. Try again shortly.",
+  },
+});
 
 interface Asked {
   accountId: string;
@@ -35,10 +43,16 @@ export interface Checked {
 
 /**
  * Reads a file whole, and in a dry run walks its first rows. Throws 400 for the file, then for the mapping, 409 if the form was never
- * published, and 503 if too many files wait.
+ * published, 503 at the deadline, and 429 if too many files of the account wait.
  */
-export const checkFile = (service: SessionsService, asked: Asked, signal: AbortSignal): Promise<Checked> =>
-  inTurn(asked.accountId, () => check(service, asked, signal));
+export async function checkFile(service: SessionsService, asked: Asked, deadline: number): Promise<Checked> {
+  return inShare(asked.accountId, { locals: { deadline } }, async () => {
+    const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+    return check(service, asked, late).catch((error: unknown) => {
+      throw late.aborted ? overloaded("The file couldn't be checked in time. Try again shortly.") : error;
+    });
+  });
+}
 
 async function check(
   { database, files }: SessionsService,

@@ -27,12 +27,12 @@ afterEach(async () => {
 });
 afterAll(stopMailStage);
 
-it("runs one dry run of an account at a time, and refuses more than wait", async () => {
+it("runs dry runs of an account one after the other, and refuses none before its deadline", async () => {
   const study = newStudy();
   person(study);
   const runs = Array.from({ length: 8 }, () => send(study, { is_dry_run: true }));
   const codes = (await Promise.allSettled(runs)).map((run) => (run.status === "rejected" ? run.reason.code : 200));
-  expect(codes).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);
+  expect(codes).toEqual(Array(8).fill(200));
 });
 
 it("says in a dry run who gets an email and why others don't, and sends none", async () => {

@@ -51,13 +51,13 @@ function isImporting(pid: string): boolean {
 }
 
 test("ends a conversion whose caller has left, and forgets those that wait", async () => {
-  importer = new Importer({ perAccount: 2 });
+  importer = new Importer({ waiting: 1 });
   await importer.start();
   const left = new AbortController();
   const reason = new Error("left");
   const running = importer.convert("a", { bytes: large }, left.signal);
   const waiting = importer.convert("a", { bytes: large }, left.signal);
-  await expect(importer.convert("a", { bytes: small })).rejects.toMatchObject({ code: 503 });
+  await expect(importer.convert("a", { bytes: small })).rejects.toMatchObject({ code: 429 });
   // the first one has begun
   await setImmediate();
   left.abort(reason);
