@@ -48,6 +48,7 @@ import type { AuthService } from "./service.ts";
 import { logSetupLink } from "./setup.ts";
 import { endPasswordSignIns } from "./store/signIns.ts";
 import { openSuspendNow } from "./suspendNow.ts";
+import { openUnannounced, rarely } from "./unannounced.ts";
 
 /** Accounts, sign-in and API keys (decisions §2). */
 export default defineService<"auth", AuthService>({
@@ -141,10 +142,11 @@ export default defineService<"auth", AuthService>({
     const { database, logger, call } = this;
     return [
       ...openRetention(database, logger, { usage: env().USAGE_RETENTION_DAYS, audit: env().AUDIT_RETENTION_DAYS }),
-      openAuditOutbox("auth", database.pool, (entries) => call("auth.recordAudit", { entries }), logger),
+      openAuditOutbox("auth", database.pool, (entries) => call("auth.recordAudit", { entries }), logger, rarely),
       openErasure(database.pool, call, logger),
       openKeyExpiry(database.pool, logger),
-      ...authJobs.open(this, database.pool, logger),
+      ...authJobs.open(this, database.pool, logger, rarely),
+      openUnannounced(database.pool, logger),
     ];
   },
 

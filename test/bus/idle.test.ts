@@ -7,8 +7,8 @@ import { type OwnPostgres, startOwnPostgres } from "../support/ownPostgres.ts";
 import { type Product, serviceNames, startProduct } from "../support/product.ts";
 
 /**
- * A quiet server makes fewer than 60 statements and 600 bus messages a minute. Loops that look every few seconds fail here, because
- * no statement may run that often.
+ * A quiet server makes fewer than 60 statements and 600 bus messages a minute. Loops that look every second fail here, because no
+ * statement may run that often.
  */
 let postgres: OwnPostgres;
 let product: Product;
@@ -42,7 +42,7 @@ afterAll(async () => {
 }, 60_000);
 
 const windowSeconds = 20;
-/** Each loop looks once in a window at most, the one of searches up to four times. Copies of a statement in several schemas are one. */
+/** Each loop looks once in a window at most, those of searches and of commands' work up to four times. Copies of a statement in several schemas are one. */
 const mostOfOne = 6;
 /** All loops in one window, which the next ones don't repeat. */
 const mostTogether = 45;

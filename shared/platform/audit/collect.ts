@@ -5,7 +5,7 @@ import type { SchemaOptions } from "../database/orm.ts";
 import { type Loop, openLoop } from "../loop.ts";
 
 /** ms. Finds what a copy left that died before it sent them. */
-const interval = 60_000;
+const usualInterval = 60_000;
 /** ms. Entries in between share a message. */
 const delay = 1_000;
 const batchSize = 100;
@@ -23,6 +23,7 @@ export function openAuditOutbox(
   pool: pg.Pool,
   send: (entries: SentAuditEntry[]) => Promise<unknown>,
   log: Pick<Log, "warn">,
+  interval = usualInterval,
 ): Loop {
   const loop = openLoop({
     name: `${schema}.audit_outbox`,

@@ -99,12 +99,12 @@ export interface Jobs<S, K> {
   runAbout(service: S, pool: pg.Pool, subject: string): Promise<void>;
   /** Forgets what waits about these subjects, in the transaction of their erasure. */
   erase(target: Target, subjects: readonly string[]): Promise<void>;
-  /** Runs jobs until they are stopped, which waits for those that run. */
-  open(service: S, pool: pg.Pool, log: Log): Loop[];
+  /** Runs jobs until they are stopped, which waits for those that run. `interval`: ms, longer if something else finds due ones. */
+  open(service: S, pool: pg.Pool, log: Log, interval?: number): Loop[];
 }
 
 /** ms. Shorter than the lease. Finds jobs of a copy that died before it began them. */
-const interval = 60_000;
+const usualInterval = 60_000;
 /** ms. Longer than any job takes: a letter's conversation ends after a minute. */
 const leaseMs = 2 * 60_000;
 const atOnce = 4;
@@ -136,7 +136,10 @@ export function jobsOf<S, const K extends Kinds<S>>(schema: JobSchema, kinds: K)
         await settle(schema, pool, job, end);
       }
     },
-    open: (service, pool, log) => [openRunner(schema, kinds, service, pool, log), gaugeOf(schema, pool)],
+    open: (service, pool, log, interval = usualInterval) => [
+      openRunner({ schema, kinds, service, pool }, log, interval),
+      gaugeOf(schema, pool),
+    ],
   };
 }
 
@@ -172,7 +175,8 @@ async function runKind<S>({ schema, kinds, service, pool, stopping }: Running<S>
 const settle = (schema: JobSchema, pool: pg.Pool, job: JobRow, end: unknown): Promise<void> =>
   end instanceof Later ? renewJob(schema, pool, job, end.ms) : endJob(schema, pool, job);
 
-function openRunner<S>(schema: JobSchema, kinds: Kinds<S>, service: S, pool: pg.Pool, log: Log): Loop {
+function openRunner<S>(given: Omit<Running<S>, "stopping">, log: Log, interval: number): Loop {
+  const { schema, kinds, service, pool } = given;
   const names = Object.keys(kinds);
   const urgent = names.filter((name) => (kinds[name]?.priority ?? 0) < patient);
   const stopping = new AbortController();

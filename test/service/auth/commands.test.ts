@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { startEmbedded } from "../../../shared/platform/embedded/postgres.ts";
-import { wakeLoops } from "../../../shared/platform/loop.ts";
 import { eventually } from "../../support/eventually.ts";
 import { guardProcess, processIsGone } from "../../support/guard.ts";
 import { bareEnvironment } from "../../support/processes.ts";
@@ -110,9 +109,12 @@ describe("npm run user", () => {
     const unknown = await run("user.ts", ["owner", email, "00000000-0000-4000-8000-000000000000"], env);
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining("No workspace") });
     expect(await run("user.ts", ["owner", email, other.caller.account_id], env)).toMatchObject({ code: 0 });
-    // the command's process wakes no other one, which would look within half a minute
-    wakeLoops("auth.jobs");
-    await eventually(() => expect(letters).toContainEqual([email, "You were added to Owner's workspace"]));
+    const isSent = async () => {
+      expect(letters).toContainEqual([email, "You were added to Owner's workspace"]);
+      expect((await auth.service.database.pool.query("select from auth.audit_outbox")).rowCount).toBe(0);
+    };
+    // the command's process wakes no other one, and these loops look once a minute
+    await eventually(isSent);
     const remaining = async () => {
       const { rows } = await auth.service.database.pool.query<{ account_id: string }>(
         "select account_id from auth.memberships where account_id = any($1) order by account_id",
