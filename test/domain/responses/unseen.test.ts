@@ -342,6 +342,10 @@ describe("REDCap", () => {
     };
     const walked = rows.map((row) => walkResponse(walkedVersion(graph, row.unasked ?? undefined), row, rules).session);
     expect(walked.map((it) => it?.status)).toEqual(["abandoned", "completed"]);
+    // also where the file lacks the columns of the others
+    const part = ["record_id,redcap_repeat_instrument,redcap_repeat_instance,size,b_complete", "1,b,1,3,2"];
+    const [only] = (await readFile(part.join("\n"), { graph, language: null, translations: new Map() })).rows;
+    expect([...(only?.unasked ?? [])]).toEqual(["note"]);
   });
 });
 
@@ -375,6 +379,78 @@ describe("the sheet of a group that repeats", () => {
   it("names rows of no response, and cells under no header", async () => {
     const { left } = await readSheet(["c1", "", ...own], ["x", "lost", 1, "Survey", 1], ["y", "", 2, "Survey", 7]);
     expect(left).toEqual(expect.arrayContaining(["people/#2", "people: 1 rows of no response"]));
+  });
+});
+
+describe("what looks alike", () => {
+  it("are two groups with cut sheets, told by their headers", async () => {
+    const fields = [{ key: "name", title: "Name", question_type: "short_text" }];
+    const [one, two] = ["household_members_of_the_family_one", "household_members_of_the_family_two"] as const;
+    const form = formOf({ [one]: ["records", "One", { fields }], [two]: ["records", "Two", { fields }] });
+    const own = ["_index", "_parent_table_name", "_parent_index"];
+    const file = xlsxOf({
+      Survey: [
+        ["_id", "_uuid", "_submission_time", "_index"],
+        [1, "u-1", "2026-10-23T09:41:19", 1],
+      ],
+      household_members_of_the_famil: [
+        [`${two}/name`, ...own],
+        ["Bo", 1, "Survey", 1],
+      ],
+      household_members_of_the_fami_1: [
+        [`${one}/name`, ...own],
+        ["Ann", 1, "Survey", 1],
+      ],
+    });
+    expect((await readFile(file, form)).answers).toEqual([{ [one]: [{ name: "Ann" }], [two]: [{ name: "Bo" }] }]);
+  });
+
+  it("is a question with the name of a column of SurveyMonkey", async () => {
+    const form = formOf({ mail: ["email", "Email Address"] });
+    const lines = [
+      "Respondent ID,Collector ID,Start Date,End Date,Email Address,Email Address",
+      ",,,,,Open-Ended Response",
+      "114,5,03/04/2026 09:00:00 AM,03/04/2026 09:05:00 AM,a@example.org,b@example.org",
+    ];
+    expect((await readFile(lines.join("\n"), form, mapped({}, { zone: "UTC" }))).answers).toEqual([
+      { mail: "b@example.org" },
+    ]);
+  });
+
+  it("is a last question of SurveyMonkey with several columns", async () => {
+    const form = formOf({
+      name: ["short_text", "Your name"],
+      colours: ["checkbox", "Colours", options("Red", "Blue")],
+    });
+    const lines = [
+      "Respondent ID,Collector ID,Start Date,End Date,Your name,Colours,",
+      ",,,,Open-Ended Response,Red,Blue",
+      "114,5,03/04/2026 09:00:00 AM,03/04/2026 09:05:00 AM,Ann,,Blue",
+    ];
+    expect((await readFile(lines.join("\n"), form, mapped({}, { zone: "UTC" }))).answers).toEqual([
+      { name: "Ann", colours: ["blue"] },
+    ]);
+  });
+
+  it("is a row with a duration that was a time of a day before", async () => {
+    const styles = {
+      name: "xl/styles.xml",
+      bytes: Buffer.from('<styleSheet><cellXfs><xf/><xf numFmtId="46"/></cellXfs></styleSheet>'),
+    };
+    const sheetWith = (cell: string) =>
+      `<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>Your name</t></is></c><c t="inlineStr"><is><t>Dur</t></is></c></row><row r="2"><c t="inlineStr"><is><t>Ann</t></is></c>${cell}</row></sheetData></worksheet>`;
+    const rowOf = async (cell: string) =>
+      (await readFile(zipOf([...workbookParts({ Sheet1: sheetWith(cell) }), styles]), people)).rows[0];
+    const before = await rowOf('<c t="inlineStr"><is><t>06:00:00</t></is></c>');
+    const present = await rowOf('<c s="1"><v>1.25</v></c>');
+    expect(present?.identities).toContain(before?.identities[0]);
+  });
+
+  it("is a column of languages with an error", async () => {
+    const form = formOf({ name: ["short_text", "Your name"] }, { translations: { de: {} } });
+    const rows = [["Ann", { text: "" as const, fault: "is an error of the spreadsheet" } as never]];
+    const [row] = await rowsOf({ headers: ["name", "tag"], rows }, form, mapped({ tag: "language" }));
+    expect(row?.refused).toEqual([{ column: "tag", reason: "is an error of the spreadsheet" }]);
   });
 });
 

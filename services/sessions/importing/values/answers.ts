@@ -45,14 +45,13 @@ export function cellAnswer({ columns }: AnswerColumns, readers: readonly CellRea
 const isSame = (one: Json, other: Json): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Reads a choice, and the column of its own text. */
-export function choiceAnswer({ question, columns }: AnswerColumns, read: CellReader, facts: FileFacts): AnswerReader {
+export function choiceAnswer({ question, columns }: AnswerColumns, read: CellReader): AnswerReader {
   const mains = columns.filter(({ part }) => part.kind !== "other");
   const main = cellAnswer(
     { question, columns: mains },
     mains.map(() => read),
   );
-  // no column of a choice says by a sign that there is another text
-  const othersOf = otherTexts(columns, { ...facts, source: "limesurvey" });
+  const othersOf = otherTexts(columns, []);
   return (row, language) => {
     const { column, texts } = othersOf(row);
     const [given = "", second] = texts;
@@ -69,12 +68,11 @@ export function choiceAnswer({ question, columns }: AnswerColumns, read: CellRea
 }
 
 /**
- * Returns a function that has the different own texts of a row, and the first of their columns. A column of signs says only that there
- * is one: `other`, which another column can have.
+ * Returns a function that has the different own texts of a row, and the first of their columns. `ofSigns`: columns that say only that there
+ * is one, which another column can have.
  */
-export function otherTexts(columns: AnswerColumns["columns"], { source, styleOf }: FileFacts) {
+export function otherTexts(columns: AnswerColumns["columns"], ofSigns: AnswerColumns["columns"]) {
   const others = columns.filter(({ part }) => part.kind === "other");
-  const ofSigns = signColumns(others, columns, { source, styleOf });
   const ofTexts = others.filter((it) => !ofSigns.includes(it));
   const [first] = others;
   return (row: Row): { column: number; texts: string[]; isChosen: boolean } => {
@@ -88,14 +86,14 @@ export function otherTexts(columns: AnswerColumns["columns"], { source, styleOf 
 }
 
 /**
- * Returns the columns that say by a sign that there is another text. A text can look like a sign: the last of several columns has it, and
- * the only one if the options' columns have no signs. LimeSurvey's always has it.
+ * Returns the columns of a set of options that say by a sign that there is another text. A text can look like a sign: the last of several
+ * columns has it, and the only one if the options' columns have no signs. LimeSurvey's always has it.
  */
-function signColumns(
-  others: AnswerColumns["columns"],
+export function signColumns(
   columns: AnswerColumns["columns"],
-  { source, styleOf }: Pick<FileFacts, "source" | "styleOf">,
+  { source, styleOf }: FileFacts,
 ): AnswerColumns["columns"] {
+  const others = columns.filter(({ part }) => part.kind === "other");
   const ofSigns = others.filter(({ column }) => styleOf(column).isSigns);
   if (ofSigns.length < others.length) return ofSigns;
   if (others.length > 1) return others.slice(0, -1);

@@ -44,7 +44,7 @@ const byFamily: Record<Family, (answer: AnswerColumns, facts: FileFacts) => Answ
   text: (answer, facts) => eachColumn(answer, facts, () => textReader(answer.question)),
   num: (answer, facts) => eachColumn(answer, facts, (style) => numberReader(answer.question, style)),
   date: (answer, facts) => eachColumn(answer, facts, (style) => dateReader(answer.question, style, facts)),
-  one: (answer, facts) => choiceAnswer(answer, optionReader(answer.question, facts), facts),
+  one: (answer, facts) => choiceAnswer(answer, optionReader(answer.question, facts)),
   many: selectionAnswer,
   rank: rankingAnswer,
   row: matrixAnswer,

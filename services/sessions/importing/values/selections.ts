@@ -4,7 +4,7 @@ import { isOtherItem } from "../columns/parts.ts";
 import { type Finder, type Found, finderOf } from "../form/choices.ts";
 import { folded } from "../form/texts.ts";
 import { type Cell, textOf } from "../table.ts";
-import { isChosenSign, isEmptyCell, isUnchosen, otherTexts, refusal } from "./answers.ts";
+import { isChosenSign, isEmptyCell, isUnchosen, otherTexts, refusal, signColumns } from "./answers.ts";
 import { type List, type ListReader, listReader, separatorsOf } from "./lists.ts";
 import {
   type AnswerColumns,
@@ -31,7 +31,7 @@ export function selectionAnswer({ question, columns }: AnswerColumns, facts: Fil
   const isComplete = optionColumns.length === question.options?.values.length;
   const split = splitReader(optionColumns, lists.finder, facts);
   const lacking = ofKind(columns, "lacking");
-  const othersOf = otherTexts(columns, facts);
+  const othersOf = otherTexts(columns, signColumns(columns, facts));
   return (row, language) => {
     const absent = lacking.filter(({ column }) => isLackingChosen(row(column), facts.source));
     if (absent.length > 0)
