@@ -66,3 +66,19 @@ test("names the questions of a start", () => {
     { subject: "Start", name: null, ...both("About a", "About b") },
   ]);
 });
+
+test("shows a check by its message, and a question and a rule with all that they say", () => {
+  const condition = { all: Array.from({ length: 5 }, (_, at) => ({ op: "gte", right: at })) };
+  const described = { ...first, data: { ...first.data, description: "as on your card" } };
+  const edge = graph.edges.find(({ from }) => from === "a") as { id: string };
+  const parts = [
+    partAt("nodes b data valid_if 0", { condition, message: "Mine" }, { condition, message: "Theirs" }),
+    partAt("nodes a", undefined, described),
+    partAt(`edges ${edge.id}`, undefined, edge),
+  ];
+  expect(shown(...parts).map(({ mine, theirs }) => [mine, theirs])).toEqual([
+    ["Mine", "Theirs"],
+    ["Removed", "About a – as on your card"],
+    ["Removed", "→ About b"],
+  ]);
+});

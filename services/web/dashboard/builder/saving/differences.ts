@@ -5,7 +5,7 @@ import { shortText } from "../changes/configText.ts";
 import { readCondition } from "../conditions/read.ts";
 import { sentenceOf } from "../conditions/sentence.ts";
 import { changesOf } from "../model/merging/changes.ts";
-import { isMembers, memberAt } from "../model/merging/members.ts";
+import { isMembers, type Members, memberAt } from "../model/merging/members.ts";
 import type { Conflict, Part } from "../model/merging/parts.ts";
 import { readable } from "../types/names.ts";
 import type { QuestionTable } from "../types/questionTable.ts";
@@ -54,9 +54,19 @@ function textOf({ path, isOrder }: Part, value: unknown, reading: Reading): stri
   if (conditions.has(key)) return sentenceOf(readCondition(value), { ...reading, from: sourceOf(path, graph) });
   if (Array.isArray(value))
     return value.map((item) => textOf({ path: [] } as unknown as Part, item, reading)).join(", ");
-  if (isMembers(value)) return shortText(labelOf(value) ?? JSON.stringify(value));
+  if (isMembers(value)) return objectText(value, graph);
   if (key === "question_type") return readable(String(value));
   return namesNode.has(key) ? nameOf(graph, String(value)) : titleText(String(value));
+}
+
+/** A check shows its message, a question all that is said about it, and a rule where it leads. */
+function objectText(value: Members, graph: Graph): string {
+  const { message, to, data } = value;
+  if (typeof message === "string" && message !== "") return titleText(message);
+  if (typeof to === "string") return `→ ${nameOf(graph, to)}`;
+  const description = isMembers(data) && typeof data.description === "string" ? data.description : "";
+  const label = labelOf(value) ?? JSON.stringify(value);
+  return description === "" ? shortText(label) : titleText(`${label} – ${description}`);
 }
 
 const conditions: ReadonlySet<string> = new Set(["condition", "show_if"]);
