@@ -48,7 +48,7 @@ export function openOthers(editor: Editor, load: LoadMerging): Others {
     tellReplaced: (foreign, merged, by) =>
       whenLoaded(false, ({ tellReplaced }, known) => {
         const replaced = known.replacedBy(foreign, merged);
-        if (replaced.length > 0) tellReplaced(editor, replaced, by);
+        if (replaced.length > 0) tellReplaced(editor, replaced, foreign, by);
         return replaced.length > 0;
       }),
   };

@@ -1,7 +1,7 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
 import { changesOf, type MemberChange } from "../model/merging/changes.ts";
-import { equal, isBelow, memberAt, type Path } from "../model/merging/members.ts";
+import { equal, isBelow, itemsOf, memberAt, type Path } from "../model/merging/members.ts";
 
 /** Members that this page saved, to tell its owner once when someone else replaces one. */
 export interface Written {
@@ -24,17 +24,21 @@ export function openWritten(): Written {
     replacedBy({ base, theirs }, merged) {
       const replaced = changesOf(base, theirs).filter(
         ({ path, was, now, isOrder }) =>
-          !isOrder &&
-          was !== undefined &&
+          // a list's order, and what was removed here, only if exactly that was written
+          ((!isOrder && was !== undefined) || written.has(keyOf(path))) &&
           path.at(-1) !== "position" &&
           !told.has(keyOf(path)) &&
           isWritten(path) &&
-          equal(memberAt(merged, path), now),
+          equal(isOrder ? keysAt(merged, path) : memberAt(merged, path), now),
       );
       for (const { path } of replaced) told.add(keyOf(path));
       return replaced;
     },
   };
 }
+
+const keysAt = (graph: Graph, path: Path): string[] => [
+  ...(itemsOf(path.at(-1) ?? "", memberAt(graph, path))?.keys() ?? []),
+];
 
 const keyOf = (path: Path): string => JSON.stringify(path);

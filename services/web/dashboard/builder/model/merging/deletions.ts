@@ -29,7 +29,7 @@ const isDeletion = ({ parts: [part] }: Conflict): boolean =>
   part?.path.length === 2 && part.path[0] === "nodes" && (part.mine === undefined || part.theirs === undefined);
 
 /** Returns what the side that removed a question changed around it. */
-function partsWith({ path: [, id = ""], mine: my }: Part, { base, mine, theirs }: Sides<Graph>): Part[] {
+export function partsWith({ path: [, id = ""], mine: my }: Part, { base, mine, theirs }: Sides<Graph>): Part[] {
   const edges = new Set(base.edges.flatMap((edge) => (edge.from === id || edge.to === id ? (edge.id ?? []) : [])));
   const pages = new Set(base.pages?.flatMap((page) => (page.node_ids.includes(id) ? page.id : [])));
   const isAround = ([list = "", key = "", , node]: Path): boolean =>
