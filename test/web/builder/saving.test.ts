@@ -206,7 +206,7 @@ test("waits for a choice on a conflict, and overwrites nothing before", async ()
     ["theirs", "b", "c"],
     ["mine", "b", "more"],
   ]);
-  saver.resolve();
+  saver.resolve(page.graph);
   await pass(200);
   expect([saver.state().phase, titles(service.draft()), titles(page.graph)]).toEqual([
     "saved",

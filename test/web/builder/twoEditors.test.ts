@@ -85,8 +85,8 @@ function openEditor(service: ReturnType<typeof openDraft>, choice: Side) {
     const { phase, conflicts } = saver.state();
     if (phase !== "conflict" || conflicts === page.chosen) return;
     Object.assign(page, { asked: page.asked + 1, chosen: conflicts });
-    edit(conflicts.reduce((graph, one) => takeSide(graph, one, choice), page.graph));
-    saver.resolve();
+    page.graph = conflicts.reduce((graph, one) => takeSide(graph, one, choice), page.graph);
+    saver.resolve(page.graph);
   });
   return { page, saver, write: (path: string[], value: unknown) => edit(withMember(page.graph, path, value)) };
 }

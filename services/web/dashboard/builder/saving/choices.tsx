@@ -13,8 +13,11 @@ export type Choice = "mine" | "theirs" | "both";
 export type Chosen = ReadonlyMap<Conflict, Choice>;
 
 /** Returns the graph with the chosen versions. It has mine, or both, already. */
-export const withChosen = (graph: Graph, chosen: Chosen): Graph =>
-  [...chosen].reduce((all, [conflict, choice]) => (choice === "both" ? all : takeSide(all, conflict, choice)), graph);
+export const withChosen = (graph: Graph, conflicts: readonly Conflict[], chosen: Chosen): Graph =>
+  conflicts.reduce((all, conflict) => {
+    const choice = chosen.get(conflict) ?? "both";
+    return choice === "both" ? all : takeSide(all, conflict, choice);
+  }, graph);
 
 interface Props {
   conflicts: readonly Conflict[];

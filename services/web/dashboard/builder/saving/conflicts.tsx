@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { steps } from "../../../strings/en/dashboard/builder/builder.ts";
 import * as words from "../../../strings/en/dashboard/builder/conflicts.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,7 +10,7 @@ import styles from "./saving.module.css";
 
 interface Props {
   saving: Pick<Saving, "conflicts" | "changedBy">;
-  onResolved(): void;
+  onResolved(graph: Graph): void;
 }
 
 /** Conflicts with changes made elsewhere, over the form, which stays where it is. Nothing is saved before all are chosen. */
@@ -20,8 +21,10 @@ export function Conflicts({ saving: { conflicts, changedBy }, onResolved }: Prop
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [isOpen, setOpen] = useState(true);
   const save = () => {
-    editor.adopt(withChosen(editor.state().history.graph, chosen), steps.conflict);
-    onResolved();
+    const resolved = withChosen(editor.state().history.graph, conflicts, chosen);
+    // first, so that the choice isn't taken for an edit of the owner's versions
+    onResolved(resolved);
+    editor.adopt(resolved, steps.conflict);
   };
   return (
     <section className={styles.card} data-open={isOpen || undefined} aria-label={words.conflictTitle(by)}>

@@ -38,7 +38,7 @@ interface Props {
 function KeptOffer({ kept, merged, graph, onLeave }: Props) {
   const editor = useEditor();
   const [choices, setChoices] = useState<Chosen>(new Map());
-  const chosen = withChosen(merged.graph, choices);
+  const chosen = withChosen(merged.graph, merged.conflicts, choices);
   const restore = () => {
     editor.adopt(chosen, steps.restoreKept);
     onLeave();

@@ -1,8 +1,9 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
-import { changesOf } from "../model/merging/changes.ts";
-import { equal, isMembers, isWhole, itemsOf, memberAt, memberOf } from "../model/merging/members.ts";
+import { changesOf, type MemberChange } from "../model/merging/changes.ts";
+import { foreignOf } from "../model/merging/foreign.ts";
+import { equal, isBelow, isMembers, isWhole, itemsOf, memberAt, memberOf } from "../model/merging/members.ts";
 import { merge } from "../model/merging/merge.ts";
-import type { Merge } from "../model/merging/parts.ts";
+import type { Merge, Part } from "../model/merging/parts.ts";
 
 /**
  * Returns the base of a merge with the service's draft if responses to saves were lost. Members of the draft that equal what was sent
@@ -56,5 +57,28 @@ interface Unsaved {
 }
 
 /** Merges unsaved changes into the current draft. */
-export const keptMerge = ({ base, graph, sent }: Unsaved, theirs: Graph): Merge =>
-  merge(knownBase(base, sent, theirs), graph, theirs);
+export function keptMerge({ base, graph, sent }: Unsaved, theirs: Graph): Merge {
+  const merged = merge(knownBase(base, sent, theirs), graph, theirs);
+  const arrived = sent.find((one) => isIn(theirs, base, one));
+  if (!arrived || !removedSince(base, arrived, theirs, graph)) return merged;
+  const isAsked = ({ path }: MemberChange) =>
+    merged.conflicts.some(({ parts }) => parts.some((part) => isBelow(path, part.path)));
+  const without = foreignOf(arrived, theirs).into(graph);
+  const order = merged.graph.nodes.map(({ id }) => id);
+  const parts = changesOf(merged.graph, without)
+    // languages are sent one by one: the rest alone may have arrived
+    .filter((change) => change.path[0] !== "translations" && !isAsked(change))
+    .map(
+      ({ path, was, now, isOrder }): Part => ({ path, mine: was, theirs: now, ...(isOrder ? { isOrder } : { order }) }),
+    );
+  return parts.length > 0 ? { ...merged, conflicts: [...merged.conflicts, { parts }] } : merged;
+}
+
+/**
+ * Returns whether the draft lacks a question that a lost save brought: someone else removed it. It is asked, because the save
+ * is only known to have arrived by what else is in the draft.
+ */
+const removedSince = (base: Graph, arrived: Graph, theirs: Graph, graph: Graph): boolean => {
+  const [was, now, edited] = [base, theirs, graph].map(({ nodes }) => new Set(nodes.map(({ id }) => id)));
+  return arrived.nodes.some(({ id }) => !was?.has(id) && !now?.has(id) && edited?.has(id));
+};

@@ -3,6 +3,7 @@ import { backoffMs } from "../../../../../shared/domain/backoff.ts";
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
 import type { Conflict, Merge, Sides } from "../model/merging/parts.ts";
+import type { Asking } from "./asking.ts";
 import type { MergedRead, MergeRead } from "./mergeRead.ts";
 
 /**
@@ -35,6 +36,8 @@ export interface Saving {
   /** consecutive saves that found a newer draft */
   refetches: number;
   conflicts: readonly Conflict[];
+  /** set until the draft has what was chosen of the conflicts */
+  asking: Asking | null;
   /** author of the other versions of the conflicts */
   changedBy: Author;
   /** why the service refused it */
@@ -62,20 +65,20 @@ export type SavingEvent =
   | { type: "woken"; at: number }
   | { type: "answered"; answer: SaveAnswer; at: number }
   | { type: "fetched"; answer: ReadAnswer; mergeRead: MergeRead; at: number }
-  /** a merge with these conflicts can be saved once the owner chose */
-  | { type: "checked"; conflicts: readonly Conflict[] }
+  /** this merged graph can be saved once the owner chose of these conflicts */
+  | { type: "checked"; conflicts: readonly Conflict[]; graph: Graph }
   /** the network is back, the page is being left, a button */
   | { type: "hurried"; at: number }
   /** the service has changed the draft */
   | { type: "outdated"; at: number }
-  /** the owner chose a version of each conflict */
-  | { type: "resolved"; at: number };
+  /** the owner chose a version of each conflict, which makes this graph */
+  | { type: "resolved"; graph: Graph };
 
 export type Effect =
   | { do: "save"; graph: Graph; etag: string | null }
   | { do: "fetch" }
-  /** looks for problems that only both sides together have */
-  | { do: "check"; sides: Sides<Graph>; merged: Merge }
+  /** looks for problems that only both sides together have. `shown`: a graph whose problems the owner has seen */
+  | { do: "check"; sides: Sides<Graph>; merged: Merge; shown?: Graph }
   | { do: "wake"; at: number }
   /** shows the merged graph, before the next event */
   | { do: "adopt"; graph: Graph; foreign: Foreign; by: Author };
@@ -103,6 +106,7 @@ export const savingOf = (graph: Graph, etag: string | null): Saving => ({
   failures: 0,
   refetches: 0,
   conflicts: [],
+  asking: null,
   changedBy: null,
   refusal: null,
 });
@@ -123,13 +127,13 @@ export function step(saving: Saving, event: SavingEvent): Outcome {
         ? fetched(saving, event.answer, event.mergeRead(saving, event.answer.graph), event.at)
         : failed(saving, event.answer, event.at);
     case "checked":
-      return checked(saving, event.conflicts);
+      return checked(saving, event.conflicts, event.graph);
     case "hurried":
       return isWaiting(saving) ? send(saving) : [saving, []];
     case "outdated":
       return isFree(saving) ? send({ ...saving, mustFetch: true }) : [{ ...saving, mustFetch: true }, []];
     case "resolved":
-      return saving.phase === "conflict" ? proceed({ ...saving, conflicts: [] }) : [saving, []];
+      return saving.phase === "conflict" ? resolved(saving, event.graph) : [saving, []];
   }
 }
 
@@ -141,8 +145,12 @@ const isWaiting = ({ phase }: Saving): boolean => ["changed", "unreachable", "re
 
 function edited(saving: Saving, graph: Graph, at: number): Outcome {
   if (graph === saving.graph) return [saving, []];
-  const next = { ...saving, graph, changedAt: saving.changedAt ?? at };
+  const next = { ...saving, ...editedConflicts(saving, graph), graph, changedAt: saving.changedAt ?? at };
   return isFree(saving) ? wait(next, at) : [next, []];
+}
+
+function editedConflicts({ phase, conflicts, asking, graph: was }: Saving, graph: Graph): Partial<Saving> {
+  return phase === "conflict" && asking ? { conflicts: asking.afterEdit(conflicts, was, graph) } : {};
 }
 
 /** Returns whether no request runs, and none waits for the network or the owner's choice. */
@@ -195,7 +203,7 @@ function failed(saving: Saving, answer: Exclude<SaveAnswer, { kind: "saved" }>, 
 
 /** Handles the service's draft, merged into the edited one. */
 function fetched(saving: Saving, { etag, by }: ReadDraft, read: MergedRead, at: number): Outcome {
-  const { sides, merged, theirs, foreign } = read;
+  const { sides, merged, theirs, foreign, asking } = read;
   const next: Saving = {
     ...saving,
     base: theirs,
@@ -204,18 +212,33 @@ function fetched(saving: Saving, { etag, by }: ReadDraft, read: MergedRead, at: 
     mustFetch: false,
     unanswered: [],
     failures: 0,
+    conflicts: merged.conflicts,
+    asking,
     changedBy: by,
     changedAt: saving.changedAt ?? at,
   };
   const isNew = merged.graph !== saving.graph;
   const adopt: Effect[] = isNew ? [{ do: "adopt", graph: merged.graph, foreign, by }] : [];
-  if (isNew && merged.graph !== theirs) return [next, [...adopt, { do: "check", sides, merged }]];
-  const [after, effects] = checked(next, merged.conflicts);
+  const isMixed = isNew ? merged.graph !== theirs : merged.conflicts.length > 0;
+  if (isMixed) return [next, [...adopt, { do: "check", sides, merged }]];
+  const [after, effects] = checked(next, merged.conflicts, merged.graph);
   return [after, [...adopt, ...effects]];
 }
 
-function checked(saving: Saving, conflicts: readonly Conflict[]): Outcome {
-  return conflicts.length > 0 ? [{ ...saving, phase: "conflict", conflicts, due: null }, []] : proceed(saving);
+function checked(saving: Saving, found: readonly Conflict[], graph: Graph): Outcome {
+  if (found.length === 0) return proceed({ ...saving, conflicts: [], asking: null });
+  // edits during the check change the owner's version
+  const conflicts = saving.asking?.afterEdit(found, graph, saving.graph) ?? found;
+  return [{ ...saving, phase: "conflict", conflicts, due: null }, []];
+}
+
+/** Checks what was chosen: a version of one conflict may not go with the other side's of another. */
+function resolved(saving: Saving, graph: Graph): Outcome {
+  const { asking, conflicts, graph: shown } = saving;
+  if (!asking) return proceed({ ...saving, graph, conflicts: [] });
+  const sides = asking.sides(conflicts, shown);
+  const merged = { graph, conflicts: [] };
+  return [{ ...saving, phase: "fetching", graph }, [{ do: "check", sides, merged, shown }]];
 }
 
 function proceed(saving: Saving): Outcome {

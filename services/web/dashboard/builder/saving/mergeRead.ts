@@ -3,9 +3,9 @@ import type { Foreign } from "../model/history.ts";
 import { withEdgeIds } from "../model/ids.ts";
 import { foreignOf } from "../model/merging/foreign.ts";
 import { equal } from "../model/merging/members.ts";
-import { merge } from "../model/merging/merge.ts";
 import type { Merge, Sides } from "../model/merging/parts.ts";
-import { knownBase } from "./knownBase.ts";
+import { type Asking, askingOf } from "./asking.ts";
+import { keptMerge, knownBase } from "./knownBase.ts";
 
 /** The service's draft, merged into the edited one. */
 export interface MergedRead {
@@ -14,6 +14,7 @@ export interface MergedRead {
   /** the service's draft; the merged one if it is the same */
   theirs: Graph;
   foreign: Foreign;
+  asking: Asking;
 }
 
 interface Edited {
@@ -26,12 +27,14 @@ interface Edited {
 export function mergeRead({ base, graph, unanswered }: Edited, read: Graph): MergedRead {
   const theirs = withEdgeIds(read, base);
   const known = knownBase(base, unanswered, theirs);
-  const merged = merge(known, graph, theirs);
+  const merged = keptMerge({ base, graph, sent: unanswered }, theirs);
+  const sides = { base: known, mine: graph, theirs };
   return {
-    sides: { base: known, mine: graph, theirs },
+    sides,
     merged,
     theirs: equal(merged.graph, theirs) ? merged.graph : theirs,
     foreign: foreignOf(known, theirs),
+    asking: askingOf(sides),
   };
 }
 

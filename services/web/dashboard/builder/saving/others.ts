@@ -14,7 +14,7 @@ export interface Others {
   /** Returns the service, whose saves tell what was written here. */
   recording(service: DraftService): DraftService;
   /** Finds problems of a merge in a worker. Without one, the draft has them and shows them. */
-  check(sides: Sides<Graph>, merged: Merge): Promise<readonly Conflict[]>;
+  check(sides: Sides<Graph>, merged: Merge, shown?: Graph): Promise<readonly Conflict[]>;
   /** Names what a merge replaced of what was written here, and returns whether there is something. */
   tellReplaced(foreign: Foreign, merged: Graph, by: string | null): Promise<boolean>;
 }
@@ -38,11 +38,11 @@ export function openOthers(editor: Editor, load: LoadMerging): Others {
         return answer;
       },
     }),
-    async check(sides, merged) {
+    async check(sides, merged, shown) {
       const { conflictsTogether } = await load();
       const failed = Promise.withResolvers<readonly Conflict[]>();
       const analyst = openAnalyst(() => failed.resolve(merged.conflicts));
-      const checked = conflictsTogether(sides, merged, (graph) => analyst.problems(graph, null));
+      const checked = conflictsTogether(sides, merged, (graph) => analyst.problems(graph, null), shown);
       return Promise.race([checked, failed.promise]).finally(analyst.close);
     },
     tellReplaced: (foreign, merged, by) =>

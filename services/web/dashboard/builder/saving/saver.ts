@@ -35,7 +35,8 @@ export interface Saver {
   edited(graph: Graph): void;
   /** Saves now: the network is back, or the page is being left. */
   hurry(): void;
-  resolve(): void;
+  /** Saves the graph that the chosen versions make, unless it has problems of both sides together. */
+  resolve(graph: Graph): void;
   /** Reads the draft again after a change that this page asked for, and merges it. */
   refresh(): void;
   /** Resolves once saving ends, with whether everything is saved. */
@@ -49,8 +50,8 @@ interface Context {
   adopt(graph: Graph, foreign: Foreign, by: Author): void;
   /** Loads the merge. Null if it can't load. */
   loadMerge(): Promise<MergeRead | null>;
-  /** Returns the conflicts of a merge, with those that only its problems show. Never rejects. */
-  check(sides: Sides<Graph>, merged: Merge): Promise<readonly Conflict[]>;
+  /** Returns the conflicts of a merge, with those that only its problems show, beyond those of `shown`. Never rejects. */
+  check(sides: Sides<Graph>, merged: Merge, shown?: Graph): Promise<readonly Conflict[]>;
   now?(): number;
 }
 
@@ -91,7 +92,9 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
         );
         return;
       case "check":
-        void check(effect.sides, effect.merged).then((conflicts) => happen({ type: "checked", conflicts }));
+        void check(effect.sides, effect.merged, effect.shown).then((conflicts) =>
+          happen({ type: "checked", conflicts, graph: effect.merged.graph }),
+        );
         return;
       case "adopt":
         adopt(effect.graph, effect.foreign, effect.by);
@@ -108,7 +111,7 @@ export function openSaver(opened: { graph: Graph; etag: string | null }, context
     subscribe,
     edited: (graph) => happen({ type: "edited", graph, at: now() }),
     hurry,
-    resolve: () => happen({ type: "resolved", at: now() }),
+    resolve: (graph) => happen({ type: "resolved", graph }),
     refresh: () => happen({ type: "outdated", at: now() }),
     settled() {
       hurry();
@@ -132,7 +135,8 @@ const untilSettled = (phaseOf: () => Saving["phase"], subscribe: Saver["subscrib
   });
 
 function keepOrForget(saving: Saving, keeper: Keeper): void {
-  const { base, graph, sent, unanswered } = saving;
+  const { graph, sent, unanswered, asking, conflicts } = saving;
+  const base = asking?.baseFor(conflicts) ?? saving.base;
   if (!isUnsaved(saving)) {
     keeper.forget();
     return;

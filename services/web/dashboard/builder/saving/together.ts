@@ -10,18 +10,20 @@ type ProblemsOf = (graph: Graph) => Promise<readonly Problem[]>;
 
 /**
  * Returns the conflicts of a merge, with those of changes that only cause a problem together, such as a minimum above the other's
- * maximum. Whichever side is chosen of all of them, the draft has no problem that neither side had.
+ * maximum. Whichever side is chosen of all of them, the draft has no problem that neither side had, nor the graph that was shown.
  */
 export async function conflictsTogether(
   given: Sides<Graph>,
   merged: Merge,
   problemsOf: ProblemsOf,
+  shown?: Graph,
 ): Promise<readonly Conflict[]> {
   const sides = { ...given, mine: apart(given) };
-  const had = await Promise.all([sides.mine, sides.theirs].map(problemsOf));
+  const seen = [sides.mine, sides.theirs, ...(shown ? [shown] : [])];
+  const had = await Promise.all(seen.map(problemsOf));
   // more problems than are listed: a new one can't be told
   if (had.some(({ length }) => length >= problemLimit)) return merged.conflicts;
-  const known = new Set([sides.mine, sides.theirs].flatMap((graph, at) => had[at]?.map((one) => keyOf(one, graph))));
+  const known = new Set(seen.flatMap((graph, at) => had[at]?.map((one) => keyOf(one, graph))));
   const newIn = async (graph: Graph) => (await problemsOf(graph)).filter((one) => !known.has(keyOf(one, graph)));
   const newOnSides = async ({ graph, conflicts }: Merge) => {
     const chosen = (["mine", "theirs"] as const).map((side) =>
