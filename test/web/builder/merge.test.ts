@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { openEditor } from "../../../services/web/dashboard/builder/editing/editor.ts";
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
 import { changesOf } from "../../../services/web/dashboard/builder/model/merging/changes.ts";
-import { takeTheirs } from "../../../services/web/dashboard/builder/model/merging/conflict.ts";
+import { takeSide, takeTheirs } from "../../../services/web/dashboard/builder/model/merging/conflict.ts";
 import { isBelow, memberAt, type Path } from "../../../services/web/dashboard/builder/model/merging/members.ts";
 import { merge } from "../../../services/web/dashboard/builder/model/merging/merge.ts";
 import type { Conflict } from "../../../services/web/dashboard/builder/model/merging/parts.ts";
@@ -31,7 +31,8 @@ test("returns the changes of one side if the other changed nothing", () => {
   );
 });
 
-const idsOf = ({ nodes, edges }: Graph) => new Set([...nodes, ...edges].flatMap(({ id }) => id ?? []));
+const idsOf = ({ nodes, edges, calculations = [] }: Graph) =>
+  new Set([...[...nodes, ...edges].flatMap(({ id }) => id ?? []), ...calculations.map(({ key }) => key)]);
 const newIds = (base: Graph, graph: Graph) => {
   const old = idsOf(base);
   return new Set([...idsOf(graph)].filter((id) => !old.has(id)));
@@ -59,7 +60,8 @@ test("takes each member from the side that changed it, and asks where both did",
           expect([path, memberAt(graph, path)]).toEqual([path, now]);
         }
       const known = new Set([base, mine, theirs].flatMap((side) => [...idsOf(side)]));
-      const isRenamed = ([list, id = ""]: Path) => (list === "nodes" || list === "edges") && !known.has(id);
+      const isRenamed = ([list, id = ""]: Path) =>
+        ["nodes", "edges", "calculations"].includes(list ?? "") && !known.has(id);
       const isTouched = (path: Path) =>
         [...ours, ...others].some((one) => isBelow(one.path, path) || isBelow(path, one.path));
       for (const { path, isOrder } of changesOf(base, graph))
@@ -364,6 +366,66 @@ describe("two people in one question", () => {
     expect(merged(checks("b"), checks("a", "theirs"), was)).toEqual({ data: checks("theirs"), conflicts: [] });
     expect(asked(merged(checks("mine", "b"), checks("theirs", "b"), was).conflicts)).toEqual(["nodes q data valid_if"]);
   });
+
+  test.each([
+    ["a deletion against an edit beside an addition", "a b", "mine b new", "b"],
+    ["an edit beside an addition on each side", "a b", "mine b new", "theirs b more"],
+    ["a deletion against an edit in a longer list", "a b", "a", "a theirs new"],
+    ["two orders", "a b c", "c a b", "a c b"],
+  ])("asks for answer checks as a whole for %s", (_, was, mine, theirs) => {
+    const checks = (messages: string) => ({
+      title: "q",
+      valid_if: messages.split(" ").map((message) => ({ message })),
+    });
+    const { data, conflicts } = merged(checks(mine), checks(theirs), checks(was));
+    const [my, their] = [mine, theirs].map((side) => checks(side).valid_if);
+    expect(data).toEqual(checks(mine));
+    expect(conflicts).toEqual([{ parts: [{ path: ["nodes", "q", "data", "valid_if"], mine: my, theirs: their }] }]);
+  });
+
+  test("takes a deletion, an edit or an order of answer checks beside additions", () => {
+    const checks = (messages: string) => ({
+      title: "q",
+      valid_if: messages.split(" ").map((message) => ({ message })),
+    });
+    const texts = (was: string, mine: string, theirs: string) => {
+      const { data, conflicts } = merged(checks(mine), checks(theirs), checks(was));
+      return [data?.valid_if?.map(({ message }) => message).join(" "), conflicts.length];
+    };
+    expect(texts("a b", "mine b new", "a b theirs")).toEqual(["mine b theirs new", 0]);
+    expect(texts("a b", "b", "a b theirs")).toEqual(["b theirs", 0]);
+    expect(texts("a b", "b a", "a theirs")).toEqual(["theirs a", 0]);
+  });
+
+  test("keeps the settings of both if both chose one type", () => {
+    const typed = (config: object) => ({ title: "Kitchen", config });
+    const { graph, conflicts } = merge(
+      asking(base),
+      asking(typed({ max_length: 7 }), "long_text"),
+      asking(typed({ min_length: 2 }), "long_text"),
+    );
+    expect(graph.nodes[0]?.data.config).toEqual({ max_length: 7, min_length: 2 });
+    expect(conflicts).toEqual([]);
+  });
+
+  test("returns their setting where mine has no settings left", () => {
+    const was = { title: "Kitchen", config: { max_length: 20 } };
+    const theirs = asking({ ...was, config: { max_length: 30 } }, "short_text");
+    const { graph, conflicts } = merge(asking(was, "short_text"), asking({ title: "Kitchen" }, "short_text"), theirs);
+    expect(asked(conflicts)).toEqual(["nodes q data config max_length"]);
+    expect(conflicts.reduce(takeTheirs, graph)).toEqual(theirs);
+  });
+
+  test("asks for the label and the points of an option whose value is called like a member", () => {
+    const scored = (label: string, points: number) => ({
+      title: "Kitchen",
+      config: { options: [option("position", label)], scoring: { mode: "options", points: { position: points } } },
+    });
+    const { data, conflicts } = merged(scored("Mine", 2), scored("Theirs", 3), scored("Was", 1));
+    expect(data).toEqual(scored("Mine", 2));
+    const config = "nodes q data config";
+    expect(asked(conflicts)).toEqual([`${config} options position label`, `${config} scoring points position`]);
+  });
 });
 
 test("merges a rule's target with its condition, also if the other side sent no edge ids", () => {
@@ -383,4 +445,119 @@ test("takes a draft as it is if this side changed nothing", () => {
     pages: [{ id: "p", node_ids: ["gone", "a", "a"] }],
   };
   expect(merge(three, three, theirs)).toEqual({ graph: theirs, conflicts: [] });
+});
+
+test.each(["position", "value", "image", "condition", "default", "show_if", "correct", "options", "question_type"])(
+  "merges a question whose id is %s by its members",
+  (id) => {
+    const base = operations.renameNode(three, { id: "a", to: id });
+    const theirs = operations.setData(base, { id, description: "theirs" });
+    const { graph, conflicts } = merge(base, titled(base, id, "mine"), theirs);
+    expect(graph.nodes[0]?.data).toEqual({ title: "mine", description: "theirs" });
+    expect(conflicts).toEqual([]);
+    expect(asked(merge(base, titled(base, id, "mine"), titled(base, id, "theirs")).conflicts)).toEqual([
+      `nodes ${id} data title`,
+    ]);
+  },
+);
+
+test.each([
+  ["changed", { "a.title": "theirs", "b.title": "B" }],
+  ["added", { "a.title": "A", "b.title": "B", "c.title": "theirs" }],
+])("asks for a language as a whole if one side removed it and the other %s a text", (_, texts) => {
+  const base: Graph = { ...three, translations: { de: { "a.title": "A", "b.title": "B" } } };
+  const written: Graph = { ...three, translations: { de: texts } };
+  const first = merge(base, three, written);
+  expect(asked(first.conflicts)).toEqual(["translations de"]);
+  expect(first.graph).toEqual(three);
+  expect(first.conflicts.reduce(takeTheirs, first.graph)).toEqual(written);
+  const second = merge(base, written, three);
+  expect(asked(second.conflicts)).toEqual(["translations de"]);
+  expect(second.graph).toEqual(written);
+  expect(second.conflicts.reduce(takeTheirs, second.graph).translations).toEqual({});
+});
+
+describe("pages", () => {
+  const paged = (pages: Record<string, string[]>): Graph => ({
+    ...three,
+    nodes: [..."abcde"].map((id) => ({ id, question_type: "short_text", data: { title: id } })),
+    pages: Object.entries(pages).map(([id, nodeIds]) => ({ id, node_ids: nodeIds })),
+  });
+  const base = paged({ p0: ["a"], p1: ["b"], p2: ["c", "d"] });
+  const onNew = paged({ p0: ["a"], p1: ["b"], p2: ["d"], own: ["c"] });
+  const onOld = paged({ p0: ["a"], p1: ["b", "c"], p2: ["d"] });
+  const onNone = paged({ p0: ["a"], p1: ["b"], p2: ["d"] });
+  const onFirst = paged({ p0: ["a", "c"], p1: ["b"], p2: ["d"] });
+
+  test.each([
+    ["a new page and another one", onNew, onOld, ["pages own", "pages p1 node_ids c"]],
+    ["two pages", onOld, onFirst, ["pages p1 node_ids c", "pages p0 node_ids c"]],
+    ["no page and another one", onNone, onOld, ["pages p1 node_ids c"]],
+  ])("asks once if the sides put one question on %s", (_, one, other, paths) => {
+    for (const [mine, theirs] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { graph, conflicts } = merge(base, mine, theirs);
+      expect(graph).toEqual(mine);
+      expect(conflicts.map(({ parts }) => parts.map(({ path }) => path.join(" ")).toSorted())).toEqual([
+        paths.toSorted(),
+      ]);
+      expect(conflicts.reduce(takeTheirs, graph)).toEqual(theirs);
+    }
+  });
+
+  test("moves different questions to the pages where each side put them", () => {
+    const was = paged({ p0: ["a"], p1: ["b"], p2: ["c", "d", "e"] });
+    const mine = paged({ p0: ["a"], p1: ["b", "c"], p2: ["d", "e"] });
+    const { graph, conflicts } = merge(was, mine, paged({ p0: ["a", "d"], p1: ["b"], p2: ["c", "e"] }));
+    expect(graph).toEqual(paged({ p0: ["a", "d"], p1: ["b", "c"], p2: ["e"] }));
+    expect(conflicts).toEqual([]);
+  });
+
+  test("asks for a page whose only question one side moved away while the other gave it a title", () => {
+    const mine = operations.setPage(base, { id: "p1", title: "mine" });
+    const theirs = paged({ p0: ["a"], p2: ["c", "d", "b"] });
+    const { graph, conflicts } = merge(base, mine, theirs);
+    expect(asked(conflicts)).toEqual(["pages p1"]);
+    const [conflict] = conflicts as [Conflict];
+    expect(takeSide(graph, conflict, "mine")).toEqual(mine);
+    expect(takeSide(graph, conflict, "theirs")).toEqual(theirs);
+  });
+
+  test("returns questions to the pages of the side that is chosen where the other removed their page", () => {
+    const was = paged({ p: ["a", "b"], q: ["c", "d"] });
+    const mine = paged({ p: ["a", "b", "c", "d"] });
+    const theirs = paged({ p: ["b"], q: ["c", "d", "a"] });
+    const { graph, conflicts } = merge(was, mine, theirs);
+    expect(graph).toEqual(mine);
+    expect(conflicts).toHaveLength(1);
+    expect(conflicts.reduce(takeTheirs, graph)).toEqual(theirs);
+  });
+
+  test("leaves pages as they are that neither side touched", () => {
+    const unsound = paged({ p0: ["gone"], p1: ["a", "gone"], p2: ["a", "b"] });
+    const { graph, conflicts } = merge(unsound, titled(unsound, "a", "mine"), titled(unsound, "a", "theirs"));
+    expect(graph.pages).toEqual(unsound.pages);
+    expect(conflicts.reduce(takeTheirs, graph).pages).toEqual(unsound.pages);
+  });
+});
+
+test("asks once for each of two deleted questions that the other side changed", () => {
+  const removed = operations.removeNodes(three, { ids: ["a", "b"], reconnect: true });
+  const { conflicts } = merge(three, removed, titled(titled(three, "a", "theirs"), "b", "theirs"));
+  expect(asked(conflicts).toSorted()).toEqual(["nodes a", "nodes b"]);
+});
+
+test("removes a question that the other side only moved on the canvas, without a conflict", () => {
+  const removed = operations.removeNodes(three, { ids: ["a"], reconnect: false });
+  const moved = operations.moveNodes(three, { positions: { a: { x: 1, y: 2 } } });
+  expect(merge(three, removed, moved)).toEqual({ graph: removed, conflicts: [] });
+  expect(merge(three, moved, removed)).toEqual({ graph: removed, conflicts: [] });
+});
+
+test("takes null for a missing member", () => {
+  const fallback = (id: string | null): Graph => ({ ...three, fallback_end_node_id: id });
+  expect(merge(three, fallback("c"), fallback(null))).toEqual({ graph: fallback("c"), conflicts: [] });
+  expect(merge(three, fallback(null), fallback("c"))).toEqual({ graph: fallback("c"), conflicts: [] });
 });

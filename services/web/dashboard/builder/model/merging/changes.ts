@@ -1,4 +1,4 @@
-import { equal, isMembers, isWhole, itemsOf, memberOf, type Path } from "./members.ts";
+import { equal, isMembers, isWhole, itemsOf, memberOf, nameOf, type Path } from "./members.ts";
 
 /** A member that changed. Missing members are undefined. */
 export interface MemberChange {
@@ -11,7 +11,7 @@ export interface MemberChange {
 /** Returns the members of a graph that differ, and orders of lists. */
 export function changesOf(was: unknown, now: unknown, path: Path = []): MemberChange[] {
   if (equal(was, now)) return [];
-  const name = path.at(-1) ?? "";
+  const name = nameOf(path);
   const [before, after] = [itemsOf(name, was), itemsOf(name, now)];
   if (before && after) return changedItems(before, after, path);
   if (isWhole(name) || !isMembers(was) || !isMembers(now)) return [{ path, was, now }];

@@ -1,7 +1,8 @@
 import type { Graph } from "../../../../../../shared/domain/graph/types.ts";
-import { filterShared, mapShared, withMembers } from "../share.ts";
+import { withMembers } from "../share.ts";
 import { withEdgeOrder } from "./edgeOrder.ts";
 import { itemsOf, memberAt, withMember } from "./members.ts";
+import { withSoundPages } from "./pages.ts";
 import type { Conflict, Part } from "./parts.ts";
 
 export type Side = "mine" | "theirs";
@@ -10,7 +11,7 @@ export type Side = "mine" | "theirs";
 export function takeSide(graph: Graph, { parts }: Conflict, side: Side): Graph {
   const next = parts.reduce((all, part) => withPart(all, part, side), graph);
   const taken = new Set(parts.map(({ path: [list, id] }) => (list === "pages" ? id : undefined)));
-  return next.pages ? withSoundPages(next, taken) : next;
+  return next.pages ? withSoundPages(next, graph, taken) : next;
 }
 
 export const takeTheirs = (graph: Graph, conflict: Conflict): Graph => takeSide(graph, conflict, "theirs");
@@ -30,18 +31,4 @@ function inOrder(name: string, list: unknown, keys: readonly string[]): unknown 
   const rankOf = (key: string) => rank.get(key) ?? keys.length;
   const items = itemsOf(name, list);
   return items ? [...items].toSorted(([a], [b]) => rankOf(a) - rankOf(b)).map(([, item]) => item) : list;
-}
-
-/** Removes deleted questions from pages, and leaves each question on one page, of several on one in `preferred`. */
-export function withSoundPages(graph: Graph, preferred: ReadonlySet<string | undefined> = new Set()): Graph {
-  const { pages = [] } = graph;
-  const pageOf = new Map<string, string>();
-  for (const page of pages.toSorted((a, b) => Number(preferred.has(b.id)) - Number(preferred.has(a.id))))
-    for (const id of page.node_ids) if (!pageOf.has(id)) pageOf.set(id, page.id);
-  const there = new Set(graph.nodes.map(({ id }) => id));
-  const fits = mapShared(pages, (page) =>
-    withMembers(page, { node_ids: filterShared(page.node_ids, (id) => there.has(id) && pageOf.get(id) === page.id) }),
-  );
-  const sound = filterShared(fits, (page, at) => page.node_ids.length > 0 || page === pages[at]);
-  return withMembers(graph, { pages: sound.length === 0 && !graph.pages ? undefined : sound });
 }

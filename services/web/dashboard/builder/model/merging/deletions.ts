@@ -16,7 +16,7 @@ export function withDeletions(merged: Merge, sides: Sides<Graph>): Merge {
     const isIn = ({ path }: Part) =>
       whole.parts.some((one) => isBelow(path, one.path)) && !(path[0] === list && path[1] === id);
     const others = result.conflicts
-      .filter((one) => one !== conflict)
+      .filter(({ parts }) => !parts.includes(part))
       .map(({ parts }) => parts.filter((one) => !isIn(one)));
     return {
       graph: takeSide(result.graph, whole, "mine"),

@@ -37,6 +37,29 @@ const wholes: ReadonlySet<string> = new Set([
 ]);
 export const isWhole = (name: string): boolean => wholes.has(name);
 
+/** Objects whose keys are data, on each level. */
+const maps: ReadonlySet<string> = new Set(["translations", "points"]);
+const inMap = "*";
+
+/** Returns the name of the member at a path: "" for an item of a list and "*" in a map, whose keys can be called like a member. */
+export const nameOf = (path: Path): string => path.reduce(nameBelow, "");
+
+function nameBelow(name: string, key: string): string {
+  if (name === inMap || maps.has(name)) return inMap;
+  return keyNames.has(name) || textLists.has(name) ? "" : key;
+}
+
+/** Objects that are missing if they are empty. */
+const containers: ReadonlySet<string> = new Set(["data", "config", "translations", "points"]);
+export const isContainer = (path: Path): boolean => containers.has(nameOf(path));
+
+/** Returns whether a path leads to the place of a question on the canvas. */
+export const isPlace = ([list, , name, ...rest]: Path): boolean =>
+  list === "nodes" && name === "position" && rest.length === 0;
+
+/** Returns whether a path leads to the texts of a language. */
+export const isLanguage = ([name, ...rest]: Path): boolean => name === "translations" && rest.length === 1;
+
 export const isMembers = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -64,6 +87,9 @@ export function itemsOf(name: string, list: unknown = []): Map<string, unknown> 
 
 /** Returns whether a path leads to a member or into it. */
 export const isBelow = (path: Path, member: Path): boolean => member.every((key, at) => path[at] === key);
+
+/** Compares members, of which a missing one is null. */
+export const sameMember = (a: unknown, b: unknown): boolean => equal(a ?? null, b ?? null);
 
 /** Compares JSON values, without the order of keys. A missing member differs from null. */
 export function equal(a: unknown, b: unknown): boolean {
@@ -94,32 +120,44 @@ export function memberAt(value: unknown, [key, ...rest]: Path, name = ""): unkno
 
 /** Returns the keys of the list at a path. */
 export const keysAt = (value: unknown, path: Path): string[] => [
-  ...(itemsOf(path.at(-1) ?? "", memberAt(value, path)) ?? new Map<string, unknown>()).keys(),
+  ...(itemsOf(nameOf(path), memberAt(value, path)) ?? new Map<string, unknown>()).keys(),
 ];
 
 /**
  * Returns the value with a member at a path; undefined removes it. An item that isn't there comes behind those that precede it in
- * `order`, else to the end. Without the object or list on the way, the value stays the same.
+ * `order`, else to the end. Missing containers and lists on the way are made; without another object, the value stays the same.
  */
-export function withMember<T>(value: T, path: Path, member: unknown, order: readonly string[] = [], name = ""): T {
-  const [key, ...rest] = path;
-  if (key === undefined) return member as T;
-  if (Array.isArray(value) || (value === undefined && itemsOf(name))) return withItem(value, path, member, order, name);
-  if (!isMembers(value)) return value;
-  const next = withMember(memberOf(value, key), rest, member, order, key);
-  if (next !== undefined) return { ...value, [key]: next };
-  const { [key]: _, ...others } = value;
-  return others as T;
+export const withMember = <T>(value: T, path: Path, member: unknown, order: readonly string[] = []): T =>
+  put(value, [], path, { member, order }) as T;
+
+interface Wanted {
+  member: unknown;
+  order: readonly string[];
 }
 
-function withItem<T>(list: T, [key = "", ...rest]: Path, member: unknown, order: readonly string[], name: string): T {
-  const items = itemsOf(name, list);
+function put(value: unknown, above: Path, path: Path, wanted: Wanted): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return wanted.member;
+  if (value === undefined && wanted.member === undefined) return value;
+  if (Array.isArray(value) || (value === undefined && itemsOf(nameOf(above))))
+    return putItem(value, above, path, wanted);
+  const isMade = value === undefined && isContainer(above);
+  const members = isMade ? {} : value;
+  if (!isMembers(members)) return value;
+  const next = put(memberOf(members, key), [...above, key], rest, wanted);
+  if (next !== undefined) return { ...members, [key]: next };
+  const { [key]: _, ...others } = members;
+  return isMade ? value : others;
+}
+
+function putItem(list: unknown, above: Path, [key = "", ...rest]: Path, wanted: Wanted): unknown {
+  const items = itemsOf(nameOf(above), list);
   if (!items) return list;
-  const next = withMember(items.get(key), rest, member, order, key);
+  const next = put(items.get(key), [...above, key], rest, wanted);
   if (next === undefined) items.delete(key);
-  if (next === undefined || items.has(key))
-    return [...(next === undefined ? items : items.set(key, next)).values()] as T;
+  if (next === undefined || items.has(key)) return [...(next === undefined ? items : items.set(key, next)).values()];
+  const { order } = wanted;
   const before = new Set(order.slice(0, Math.max(0, order.indexOf(key))));
   const at = order.includes(key) ? [...items.keys()].findLastIndex((one) => before.has(one)) + 1 : items.size;
-  return [...items.values()].toSpliced(at, 0, next) as T;
+  return [...items.values()].toSpliced(at, 0, next);
 }

@@ -1,11 +1,12 @@
 import type { Graph } from "../../../../../../shared/domain/graph/types.ts";
 import { withMembers } from "../share.ts";
 import { apart } from "./apart.ts";
-import { withSoundPages } from "./conflict.ts";
+import { takeSide } from "./conflict.ts";
 import { withDeletions } from "./deletions.ts";
 import { edgeOrders, mergedOrder, orderConflict, withEdgeOrder } from "./edgeOrder.ts";
 import { equal, shared } from "./members.ts";
 import { mergeMember } from "./mergeMember.ts";
+import { withPageConflict, withSoundPages } from "./pages.ts";
 import type { Conflict, Merge } from "./parts.ts";
 
 /**
@@ -21,6 +22,11 @@ export function merge(base: Graph, here: Graph, theirs: Graph): Merge {
   const orders = edgeOrders(base, sides.mine, theirs);
   conflicts.push(...orders.flatMap(orderConflict).map((part) => ({ parts: [part] })));
   const edges = orders.reduce((list, order) => withEdgeOrder(list, order.node, mergedOrder(order)), members.edges);
-  const graph = withSoundPages(withMembers(members, { edges }));
-  return withDeletions({ graph, conflicts }, sides);
+  const asked = withPageConflict(conflicts, sides);
+  const isPage = ({ parts }: Conflict) => parts.some(({ path: [list], isOrder }) => list === "pages" && !isOrder);
+  // mine, until the owner chooses: each list of questions was merged alone
+  const kept = asked
+    .filter(isPage)
+    .reduce((one, conflict) => takeSide(one, conflict, "mine"), withMembers(members, { edges }));
+  return withDeletions({ graph: withSoundPages(kept, base), conflicts: asked }, sides);
 }

@@ -1,16 +1,26 @@
 import { mergeOrder, movedByBoth } from "../mergeOrder.ts";
 import { isOrderedTwice } from "./edgeOrder.ts";
-import { equal, isMembers, isWhole, itemsOf, memberAt, memberOf, type Path, shared, withMember } from "./members.ts";
+import {
+  equal,
+  isContainer,
+  isLanguage,
+  isMembers,
+  isPlace,
+  isWhole,
+  itemsOf,
+  memberAt,
+  memberOf,
+  nameOf,
+  type Path,
+  sameMember,
+  shared,
+  withMember,
+} from "./members.ts";
 import { mergeRules } from "./mergeRules.ts";
 import type { Part, Sides } from "./parts.ts";
 
 /** Hears of parts that both sides changed, which are chosen together. */
 export type Ask = (...parts: Part[]) => void;
-
-/** Objects that are missing if they are empty. */
-const containers: ReadonlySet<string> = new Set(["data", "config", "translations", "points"]);
-const isContainer = (path: Path): boolean =>
-  containers.has(path.at(-1) ?? "") || (path[0] === "translations" && path.length === 2);
 
 /** Lists whose order is read item by item: two people can move different ones. */
 const longLists: ReadonlySet<string> = new Set(["nodes", "pages", "calculations"]);
@@ -21,22 +31,24 @@ const longLists: ReadonlySet<string> = new Set(["nodes", "pages", "calculations"
  */
 export function mergeMember(sides: Sides, path: Path, ask: Ask): unknown {
   const { base, mine, theirs } = sides;
-  const name = path.at(-1) ?? "";
-  if (equal(mine, base)) return shared(mine, theirs, name);
-  if (equal(theirs, base) || equal(mine, theirs)) return mine;
+  const name = nameOf(path);
+  if (sameMember(mine, base)) return shared(mine, theirs, name);
+  if (sameMember(theirs, base) || sameMember(mine, theirs)) return mine;
   const [was, ours, others] = [itemsOf(name, base), itemsOf(name, mine), itemsOf(name, theirs)];
   if (was && ours && others) return mergeItems(sides, { was, ours, others }, path, ask);
   const rules = name === "valid_if" ? mergeRules(sides) : null;
   if (rules) return rules;
   if (canMerge(sides, path)) return mergeObject(sides, path, ask);
   // positions don't change the form: the later one holds
-  if (name !== "position") ask({ path, mine, theirs });
+  if (!isPlace(path)) ask({ path, mine, theirs });
   return mine;
 }
 
 function canMerge({ base, mine, theirs }: Sides, path: Path): boolean {
-  const name = path.at(-1) ?? "";
-  const isObject = (value: unknown) => isMembers(value) || (value === undefined && isContainer(path));
+  const name = nameOf(path);
+  // a language that both added; to remove one means its texts as a whole
+  const isNew = base === undefined && isLanguage(path);
+  const isObject = (value: unknown) => isMembers(value) || (value === undefined && (isContainer(path) || isNew));
   if (isWhole(name) || ![base, mine, theirs].every(isObject)) return false;
   // points of one way of scoring mean nothing in another
   return name !== "scoring" || equal(memberOf(mine, "mode"), memberOf(theirs, "mode"));
@@ -44,7 +56,7 @@ function canMerge({ base, mine, theirs }: Sides, path: Path): boolean {
 
 function mergeObject(sides: Sides, path: Path, ask: Ask): unknown {
   const { base, mine } = sides;
-  const typed = typeParts(sides);
+  const typed = nameOf(path) === "" ? typeParts(sides) : [];
   if (typed.length > 0) ask(...typed.map((part) => ({ ...part, path: [...path, ...part.path] })));
   const theirs = typed.reduce((all, part) => withMember(all, part.path, part.mine), sides.theirs);
   const keys = new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]);
@@ -67,7 +79,9 @@ function typeParts({ base, mine, theirs }: Sides): Part[] {
   const change = (side: unknown, path: Path) => !equal(memberAt(side, path), memberAt(base, path));
   const retyped = [mine, theirs].filter((side) => change(side, ["question_type"]));
   const isBoth = [mine, theirs].every((side) => retyped.includes(side) || change(side, settings));
-  if (retyped.length === 0 || !isBoth) return [];
+  // settings of both fit a type that both chose
+  if (retyped.length === 0 || !isBoth || equal(memberOf(mine, "question_type"), memberOf(theirs, "question_type")))
+    return [];
   return [["question_type"], settings]
     .map((path) => ({ path, mine: memberAt(mine, path), theirs: memberAt(theirs, path) }))
     .filter((part) => !equal(part.mine, part.theirs));
@@ -81,7 +95,7 @@ function mergeItems(
   path: Path,
   ask: Ask,
 ): unknown {
-  const name = path.at(-1) ?? "";
+  const name = nameOf(path);
   const keys = [was, ours, others].map((items) => [...items.keys()]) as [string[], string[], string[]];
   const order = mergeOrder(...keys);
   const merged = new Map<string, unknown>();
@@ -90,8 +104,9 @@ function mergeItems(
     const at = [...path, key];
     const item = was.has(key) && (my === undefined || their === undefined);
     // one side removed it: asked if the other one changed it
-    if (item && !equal(my ?? their, base)) ask({ path: at, mine: my, theirs: their, order });
-    const kept = item ? (equal(my ?? their, base) ? undefined : my) : itemOf(base, my, their, at, ask);
+    const isChanged = item && !equal(content(my ?? their, at), content(base, at));
+    if (isChanged) ask({ path: at, mine: my, theirs: their, order });
+    const kept = item ? (isChanged ? my : undefined) : itemOf(base, my, their, at, ask);
     if (kept !== undefined) merged.set(key, kept);
   }
   if (isAsked(name, keys)) ask({ path, mine: keys[1], theirs: keys[2], isOrder: true });
@@ -100,6 +115,10 @@ function mergeItems(
   const own = [...ours.values()];
   return list.length === own.length && list.every((item, at) => item === own[at]) ? mine : list;
 }
+
+/** Returns an item without what doesn't change the form: the place of a question. */
+const content = (item: unknown, path: Path): unknown =>
+  isMembers(item) && isPlace([...path, "position"]) ? { ...item, position: null } : item;
 
 const itemOf = (base: unknown, mine: unknown, theirs: unknown, path: Path, ask: Ask): unknown =>
   mine === undefined || theirs === undefined ? (mine ?? theirs) : mergeMember({ base, mine, theirs }, path, ask);
