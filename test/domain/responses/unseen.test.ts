@@ -383,7 +383,7 @@ describe("the sheet of a group that repeats", () => {
 });
 
 describe("what looks alike", () => {
-  it("are two groups with cut sheets, told by their headers", async () => {
+  it("is told by headers if sheets of groups are cut", async () => {
     const fields = [{ key: "name", title: "Name", question_type: "short_text" }];
     const [one, two] = ["household_members_of_the_family_one", "household_members_of_the_family_two"] as const;
     const form = formOf({ [one]: ["records", "One", { fields }], [two]: ["records", "Two", { fields }] });

@@ -1,7 +1,7 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
 import { changesOf, type MemberChange } from "../model/merging/changes.ts";
-import { equal, isBelow, itemsOf, memberAt, type Path } from "../model/merging/members.ts";
+import { equal, isBelow, isPlace, itemsOf, memberAt, type Path } from "../model/merging/members.ts";
 
 /** Members that this page saved, to tell its owner once when someone else replaces one. */
 export interface Written {
@@ -26,7 +26,7 @@ export function openWritten(): Written {
         ({ path, was, now, isOrder }) =>
           // a list's order, and what was removed here, only if exactly that was written
           ((!isOrder && was !== undefined) || written.has(keyOf(path))) &&
-          path.at(-1) !== "position" &&
+          !isPlace(path) &&
           !told.has(keyOf(path)) &&
           isWritten(path) &&
           equal(isOrder ? keysAt(merged, path) : memberAt(merged, path), now),
