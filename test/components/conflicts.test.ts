@@ -85,7 +85,7 @@ test("tells an owner by name what another person replaced, with Undo", async () 
   const later = titled("Theirs too", theirs);
   expect(written.replacedBy(foreignOf(theirs, later), later)).toEqual([]);
   const { user, graph } = openInBuilder(theirs, (editor) => {
-    tellReplaced(editor, replaced, "Bo");
+    tellReplaced(editor, replaced, foreignOf(own, theirs), "Bo");
     return null;
   });
   await screen.findByText("Bo replaced Title of “Theirs”: “Mine”.");
