@@ -382,8 +382,8 @@ describe("the sheet of a group that repeats", () => {
   });
 });
 
-describe("what looks alike", () => {
-  it("is told by headers if sheets of groups are cut", async () => {
+describe("alike names and rows", () => {
+  it("are told by headers if sheets of groups are cut", async () => {
     const fields = [{ key: "name", title: "Name", question_type: "short_text" }];
     const [one, two] = ["household_members_of_the_family_one", "household_members_of_the_family_two"] as const;
     const form = formOf({ [one]: ["records", "One", { fields }], [two]: ["records", "Two", { fields }] });
@@ -405,7 +405,7 @@ describe("what looks alike", () => {
     expect((await readFile(file, form)).answers).toEqual([{ [one]: [{ name: "Ann" }], [two]: [{ name: "Bo" }] }]);
   });
 
-  it("is a question with the name of a column of SurveyMonkey", async () => {
+  it("keep a question with the name of a column of SurveyMonkey", async () => {
     const form = formOf({ mail: ["email", "Email Address"] });
     const lines = [
       "Respondent ID,Collector ID,Start Date,End Date,Email Address,Email Address",
@@ -417,7 +417,7 @@ describe("what looks alike", () => {
     ]);
   });
 
-  it("is a last question of SurveyMonkey with several columns", async () => {
+  it("keep a last question of SurveyMonkey with several columns", async () => {
     const form = formOf({
       name: ["short_text", "Your name"],
       colours: ["checkbox", "Colours", options("Red", "Blue")],
@@ -432,7 +432,7 @@ describe("what looks alike", () => {
     ]);
   });
 
-  it("is a row with a duration that was a time of a day before", async () => {
+  it("find a row with a duration that was a time of a day before", async () => {
     const styles = {
       name: "xl/styles.xml",
       bytes: Buffer.from('<styleSheet><cellXfs><xf/><xf numFmtId="46"/></cellXfs></styleSheet>'),
@@ -446,7 +446,7 @@ describe("what looks alike", () => {
     expect(present?.identities).toContain(before?.identities[0]);
   });
 
-  it("is a column of languages with an error", async () => {
+  it("name an error in a column of languages", async () => {
     const form = formOf({ name: ["short_text", "Your name"] }, { translations: { de: {} } });
     const rows = [["Ann", { text: "" as const, fault: "is an error of the spreadsheet" } as never]];
     const [row] = await rowsOf({ headers: ["name", "tag"], rows }, form, mapped({ tag: "language" }));
