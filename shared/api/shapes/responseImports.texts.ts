@@ -26,6 +26,7 @@ export const responseImportsTexts = [
     details: "The reason for programs. `date_order`: the order of days and months in `mapping` settles it.",
     reason: "Why it is refused. Never repeats the cell.",
   }),
+  texts(imports.RefusalDetails, { kind: "Name of the reason for programs." }),
   texts(imports.ImportColumn, {
     header: "Header of the column.",
     suggestion: "Value for it in `mapping.columns`. Null leaves it out.",

@@ -52,11 +52,13 @@ export const checkedRows = 2_000;
 
 export const importStatuses = ["queued", "running", "done", "cancelled"] as const;
 
+export const RefusalDetails = Closed({ kind: Type.String() });
+
 export const RefusedCell = Closed({
   row: Type.Integer({ minimum: 1 }),
   column: Nullable(Type.String()),
   reason: Type.String(),
-  details: Type.Optional(Nullable(Closed({ kind: Type.String() }))),
+  details: Type.Optional(Nullable(RefusalDetails)),
 });
 
 export const ImportColumn = Closed({

@@ -6,8 +6,7 @@ const data = {
   description: "Text below the title. It can insert answers.",
   is_required: "True if respondents can't skip the question.",
   is_personal: "The answer can identify someone.",
-  source_name:
-    "Name of the question in another tool, if that can't be its ID. Imports of responses look for it first. Respondents don't get it.",
+  source_name: "Its name in another tool. Imports of responses look for it first.",
   show_if: "Shows the question only if this condition matches. Null or absent for always.",
   valid_if: "Conditions that the answer must match, each with a message.",
   image: "Image above the question.",

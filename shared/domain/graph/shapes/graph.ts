@@ -39,7 +39,11 @@ const texts = {
     }),
   ),
 };
-const source = { source_name: Type.Optional(SourceCode("Source name")) };
+const source = {
+  source_name: Type.Optional(
+    SourceCode("Source name", "Its name in another tool. Imports of responses look for it first."),
+  ),
+};
 export const Position = Closed({ x: Type.Number(), y: Type.Number() });
 const position = { position: Type.Optional(Position) };
 

@@ -18,7 +18,11 @@ const showIf = Type.Optional(
 );
 
 /** The code of an option, a row or a column in the tool that it comes from. */
-export const sourceValue = { source_value: Type.Optional(SourceCode("Source value")) };
+export const sourceValue = {
+  source_value: Type.Optional(
+    SourceCode("Source value", "Its code in another tool. Imports of responses look for it first."),
+  ),
+};
 
 /** An option to rank. */
 export const RankedOption = Closed({

@@ -37,9 +37,9 @@ export const Name = (title: string) =>
   });
 
 /** Returns a schema for the code or name of another tool that isn't a valid ID here (decisions §4.1). */
-export const SourceCode = (title: string) =>
+export const SourceCode = (title: string, description: string) =>
   Type.String({
-    ...field("text", title, "The code of another tool. Imports of responses look for it first."),
+    ...field("text", title, description),
     minLength: 1,
     maxLength: sourceCodeLimit,
   });
