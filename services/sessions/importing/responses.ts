@@ -1,4 +1,4 @@
-import { suggest } from "./columns/suggest.ts";
+import { suggest, suggestFields } from "./columns/suggest.ts";
 import { type Target, targetText } from "./columns/targets.ts";
 import { isNamed, targetsOf } from "./columns.ts";
 import { firstPass } from "./firstPass.ts";
@@ -49,7 +49,7 @@ export async function openResponses(
         const suggested = isFit(column) ? suggestions[column]?.target : null;
         return { header, suggestion: suggested ? targetText(suggested) : null, samples: pass.samples[column] ?? [] };
       }),
-      ...leftOutOfRows(table, form, kept).map((header) => ({ header, suggestion: null, samples: [] })),
+      ...leftOutOfRows(table, kept).map((header) => ({ header, suggestion: null, samples: [] })),
     ],
     brokenOff: table.brokenOff(),
     async *read() {
@@ -90,13 +90,11 @@ async function checkZone(table: Table, targets: readonly (Target | null)[], { zo
 }
 
 /** Returns the columns of rows that aren't fields of their question, and sheets of groups within them. */
-function leftOutOfRows(table: Table, form: ImportForm, targets: readonly (Target | null)[]): string[] {
+function leftOutOfRows(table: Table, targets: readonly (Target | null)[]): string[] {
   const found = (table.rowsColumns ?? []).flatMap(({ column, headers }) => {
     const target = targets[column];
     if (target?.kind !== "answer" || !target.question.fields) return [];
-    const questions = new Map(target.question.fields.map((field) => [field.id, field]));
-    const heading = { source: table.source, headers, own: headers.map(() => null) };
-    const fields = suggest(heading, { ...form, questions, hidden: new Set() });
+    const fields = suggestFields(target.question, headers, table.source);
     return headers.filter((_, at) => !fields[at]?.target).map((header) => `${table.headers[column]}/${header}`);
   });
   return [...found, ...(table.leftOut ?? [])];

@@ -212,7 +212,7 @@ function claimRows(claims: Claims, form: ImportForm): void {
     const ofGroup = records.filter((question) => namesGroup(question, rows.headers));
     const counts = (ofGroup.length > 0 ? ofGroup : records).map((question) => ({
       question,
-      count: namedFields(question, rows.headers, form),
+      count: namedFields(question, rows.headers),
     }));
     const most = Math.max(0, ...counts.map(({ count }) => count));
     const [best, ...others] = counts.filter(({ count }) => count > 0 && count === most);
@@ -226,15 +226,25 @@ const namesGroup = ({ id, name }: ImportQuestion, headers: readonly string[]): b
     headers.some((header) => ["/", ".", ":", " - ", "-"].some((sign) => header.startsWith(group + sign))),
   );
 
-/** Returns how many fields of a question headers name. */
-function namedFields(
+/** Suggests a field of a question with rows for each header of its sheet. */
+export function suggestFields(
   { fields }: ImportQuestion,
   headers: readonly string[],
-  { hidden: _, ...form }: ImportForm,
-): number {
+  source: ImportSource,
+): Suggestion[] {
   const questions = new Map(fields?.map((field) => [field.id, field]));
-  const own = headers.map(() => null);
-  const found = suggest({ source: "kobo", headers, own }, { ...form, questions, hidden: new Set() });
+  const form = {
+    questions,
+    hidden: new Set<string>(),
+    screens: new Set<string>(),
+    languages: new Map<string, string>(),
+  };
+  return suggest({ source, headers, own: headers.map(() => null) }, form);
+}
+
+/** Returns how many fields of a question headers name. */
+function namedFields(question: ImportQuestion, headers: readonly string[]): number {
+  const found = suggestFields(question, headers, "kobo");
   return new Set(found.flatMap(({ target }) => (target?.kind === "answer" ? [target.question.id] : []))).size;
 }
 
