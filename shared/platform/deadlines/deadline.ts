@@ -5,7 +5,7 @@ import { unavailable } from "../errors.ts";
  * newer request may have been applied. So a late write is rejected on arrival (onArrival.ts) and again right before its commit.
  */
 
-/** A call with an optional deadline, in Unix ms on this process's clock. */
+/** A call with an optional deadline, in whole Unix ms on this process's clock. */
 export interface Timed {
   locals: { deadline?: number };
 }

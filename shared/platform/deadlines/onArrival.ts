@@ -17,6 +17,6 @@ export async function keepDeadline(context: Timed & { broker: ServiceBroker; met
   if (deadline === undefined) return;
   const offset = await clocksOf(context.broker).offsetOf(clock ?? context.broker.nodeID);
   if (!offset) throw tooLate();
-  context.locals.deadline = deadline + offset.ms - offset.uncertainty;
+  context.locals.deadline = Math.floor(deadline + offset.ms - offset.uncertainty);
   refuseLate(context);
 }
