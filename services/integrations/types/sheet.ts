@@ -68,7 +68,7 @@ export async function findRow(
   const last = await lastRow(sheet);
   if (last.kind === "stopped") return last;
   for (const piece of piecesOf(last.number, null, pieces.repeat)) {
-    const found = await rowsOfSession(sheet, layout, row, piece);
+    const found = await rowsWith(sheet, ...idOf(layout, row), piece);
     if (found.kind === "stopped") return found;
     for (const number of found.numbers) {
       const read = await sheet.read(`${number}:${number}`);
@@ -91,10 +91,26 @@ export async function findSession(
   row: readonly unknown[],
   place: number,
 ): Promise<Looked<{ number: number | null }>> {
+  return lastRowWith(sheet, ...idOf(layout, row), place);
+}
+
+/** Returns the column of the session's id, from 0, and the id. */
+const idOf = ({ indexes: [column = 0] }: Layout, row: readonly unknown[]): [column: number, id: unknown] => [
+  column,
+  row[column],
+];
+
+/** Finds a row by a value in a column, from 0, as `findSession` does. */
+export async function lastRowWith(
+  sheet: Sheet,
+  column: number,
+  value: unknown,
+  place = 0,
+): Promise<Looked<{ number: number | null }>> {
   const last = await lastRow(sheet);
   if (last.kind === "stopped") return last;
   for (const piece of piecesOf(last.number, place || null, pieces.rewrite)) {
-    const found = await rowsOfSession(sheet, layout, row, piece);
+    const found = await rowsWith(sheet, column, value, piece);
     if (found.kind === "stopped") return found;
     // the newest, where several events of the session have rows
     const number = found.numbers.at(-1);
@@ -133,19 +149,18 @@ function* piecesOf(last: number, place: number | null, count: number): Generator
   for (let at = 0, to = last; to > 1 && at < count; at += 1, to -= pieceRows) yield endingAt(to);
 }
 
-/** Returns the numbers of rows whose `session_id` is that of the row. */
-async function rowsOfSession(
+/** Returns the numbers of rows that have the value in the column. */
+async function rowsWith(
   sheet: Sheet,
-  { indexes }: Layout,
-  row: readonly unknown[],
+  column: number,
+  value: unknown,
   { from, to }: Piece,
 ): Promise<Looked<{ numbers: number[] }>> {
-  const column = indexes[0] ?? 0;
   const name = columnName(column);
-  const ids = await sheet.read(`${name}${from}:${name}${to}`);
-  if (!isSuccess(ids)) return stopped(ids);
-  const numbers = (rowsOf(ids) ?? []).flatMap(([id], index) => (id === row[column] ? [from + index] : []));
-  return { kind: "looked", outcome: ids.outcome, numbers };
+  const read = await sheet.read(`${name}${from}:${name}${to}`);
+  if (!isSuccess(read)) return stopped(read);
+  const numbers = (rowsOf(read) ?? []).flatMap(([cell], index) => (cell === value ? [from + index] : []));
+  return { kind: "looked", outcome: read.outcome, numbers };
 }
 
 /** Returns a range's values without trailing blanks. Null if the response was cut off. */

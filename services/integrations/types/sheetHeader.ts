@@ -1,37 +1,48 @@
+import { uuidPattern } from "../../../shared/domain/formats.ts";
 import { bodyOf, type Exchange, isSuccess, textAt } from "./authorized.ts";
 import { failure } from "./outcome.ts";
-import { propertiesOf, rowsOf, type Sheet, type Stopped, stopped } from "./sheet.ts";
+import { lastRowWith, propertiesOf, rowsOf, type Sheet, type Stopped, stopped } from "./sheet.ts";
 import { type Column, columnIndex, columnName, type Header, type Layout, layOut, namedIn } from "./sheetLayout.ts";
 import type { Outcome } from "./type.ts";
 
 /** The header of a sheet, wherever the owner moved it, and new rows below it. */
 
-/** The header is among the first rows. Blank rows in a row end the search. */
-const headerRows = 10;
-const blankRows = 3;
+const firstRows = 10;
+
+type Found = Stopped | { kind: "header"; header: Header };
 
 /**
- * Finds the row that has our first column, or else the most of the others, or else the first row. Its titles are empty if the sheet is
- * blank or doesn't exist.
+ * Finds the row that has our first column, or else the most of the others: among the first rows, then by sorted session ids. Otherwise
+ * it is the first row, whose titles are empty if the sheet is blank or doesn't exist.
  */
-export async function readHeader(
-  sheet: Sheet,
-  columns: readonly Column[],
-): Promise<Stopped | { kind: "header"; header: Header }> {
+export async function readHeader(sheet: Sheet, columns: readonly Column[]): Promise<Found> {
   const rows: Header[] = [];
-  let blank = 0;
-  while (rows.length < headerRows && blank < blankRows) {
+  while (rows.length < firstRows) {
     const read = await readTitles(sheet, rows.length + 1);
     if (read.kind === "stopped") return read;
     if (read.titles === null) break;
     const row = { number: rows.length + 1, titles: read.titles };
     if (namedIn(row.titles, columns.slice(0, 1)) > 0) return { kind: "header", header: row };
     rows.push(row);
-    blank = row.titles.length === 0 ? blank + 1 : 0;
   }
   const best = Math.max(0, ...rows.map(({ titles }) => namedIn(titles, columns)));
   const found = rows.find(({ titles }) => namedIn(titles, columns) === best);
-  return { kind: "header", header: found ?? { number: 1, titles: [] } };
+  const first: Found = { kind: "header", header: found ?? { number: 1, titles: [] } };
+  return best > 0 ? first : ((await readSorted(sheet, rows, columns)) ?? first);
+}
+
+/** Finds a header that the owner sorted together with its rows. Null if the first rows have no session id, or no row is the header. */
+async function readSorted(sheet: Sheet, rows: readonly Header[], [id]: readonly Column[]): Promise<Found | null> {
+  const places = rows.map(({ titles }) => titles.findIndex((cell) => uuidPattern.test(cell)));
+  const column = places.find((place) => place >= 0);
+  if (column === undefined) return null;
+  const found = await lastRowWith(sheet, column, id?.title);
+  if (found.kind === "stopped") return found;
+  if (found.number === null) return null;
+  const read = await readTitles(sheet, found.number);
+  return read.kind === "stopped"
+    ? read
+    : { kind: "header", header: { number: found.number, titles: read.titles ?? [] } };
 }
 
 /** Reads a row. Null if the sheet doesn't have it (400), or it is too long for a header. */

@@ -307,7 +307,12 @@ describe("Google Sheets", () => {
     { table: "with sorted columns behind two empty ones", above: [], titles: ["", "", ...mixed] },
     { table: "right below a title", above: [["Our leads"]], titles: header },
     { table: "below a title and an empty row", above: [["Our leads"], []], titles: header },
-    { table: "below empty rows, behind an empty column", above: [[], []], titles: ["", ...header] },
+    { table: "below empty rows, behind an empty column", above: [[], [], [], []], titles: ["", ...header] },
+    {
+      table: "that was sorted with its header",
+      above: Array.from({ length: 1_300 }, (_, at) => [`019abcde-0000-7000-8000-${`${at}`.padStart(12, "0")}`]),
+      titles: header,
+    },
     { table: "behind notes and an empty column", above: [], titles: ["Notes", "", ...header] },
     {
       table: "that a column without a title joins to notes",
@@ -327,7 +332,7 @@ describe("Google Sheets", () => {
     },
   ])("appends rows below the header of a table $table", async ({ above = [], titles, below = null }) => {
     standIn.spreadsheet.sheets.push({
-      ...{ sheetId: 9, title: config.sheet_name ?? "", rowCount: 9, columnCount: 26 },
+      ...{ sheetId: 9, title: config.sheet_name ?? "", rowCount: above.length + 9, columnCount: 26 },
       rows: structuredClone<unknown[][]>([...above, titles, ...(below ? [below] : [])]),
     });
     const deliveries = [deliveryOf(config), deliveryOf(config)];
