@@ -205,7 +205,7 @@ const tapped: [type: string, config: Record<string, Json>, taps: string[], answe
     ["radio: Row r1 Banana", "radio: Row r2 Cherry"],
     { r1: "banana", r2: "cherry" },
   ],
-  ["file_upload", {}, [], undefined],
+  ["file_upload", { accept: ["text/plain"] }, ["file: notes.txt"], [expect.any(String)]],
   ["records", { fields }, ["type: Ada", "button: Add another"], [{ name: "Ada" }]],
 ];
 
@@ -217,6 +217,8 @@ test.each(tapped)("keeps taps on %s and Continue from before the scripts", async
   for (const tap of taps) {
     const [role = "", name = ""] = tap.split(": ");
     if (role === "type") await page.getByRole("textbox").first().fill(name);
+    else if (role === "file")
+      await page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from("a") });
     else
       await page
         .getByRole(role as "radio", { name })
@@ -225,6 +227,26 @@ test.each(tapped)("keeps taps on %s and Continue from before the scripts", async
   }
   await page.locator("#question button[type=submit]").click();
   release();
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  await page.waitForFunction(() => localStorage.length === 0);
+  expect(await answersOf(slug)).toEqual([answer]);
+});
+
+const onPage = chain(node("q", "short_text"), node("age", "number"));
+const inOrder: [name: string, graph: ReturnType<typeof chain>, answer: unknown][] = [
+  ["a row", chain(ask("records", { fields })), [{ name: "Ada", age: 36 }]],
+  ["a page", { ...onPage, pages: [{ id: "both", node_ids: ["q", "age"] }] } as typeof onPage, "Ada"],
+];
+
+test.each(inOrder)("goes to the next field of %s by Enter before the scripts", async (_, graph, answer) => {
+  const slug = await publishForm(me, graph);
+  const { page } = await visit(null);
+  const release = await openHeld(page, slug);
+  await page.locator("#question input").first().focus();
+  for (const key of [..."Ada", "Enter", ..."36"]) await page.keyboard.press(key);
+  release();
+  await page.waitForFunction(isAnswerable);
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "About end" }).waitFor();
   await page.waitForFunction(() => localStorage.length === 0);
   expect(await answersOf(slug)).toEqual([answer]);

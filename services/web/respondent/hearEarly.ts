@@ -17,8 +17,20 @@ export function hearEarly(continueByEnter: (event: KeyboardEvent) => void): void
     addEventListener(type, (event) => {
       // the browser would send the form and load the page again
       if (type === "submit") event.preventDefault();
-      page.early?.push(event);
+      if (page.early && !moved(event as KeyboardEvent)) page.early.push(event);
     });
+  }
+  /** Enter in a field goes to the next one of its row or page, because the letters after it belong there. */
+  function moved(event: KeyboardEvent): boolean {
+    const field = event.target as Element;
+    const next = field
+      .closest?.("input:not([role], [type=file])")
+      ?.closest(".record-field, .asked")
+      ?.nextElementSibling?.querySelector<HTMLElement>("[data-focus]");
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.isComposing || !next) return false;
+    event.preventDefault();
+    next.focus();
+    return true;
   }
   // last, so that its submit follows the key
   addEventListener("keydown", continueByEnter);

@@ -45,7 +45,7 @@ async function repeat(early: readonly Event[], shown: (control: HTMLElement) => 
   return events.at(-1)?.type === "submit" && !isTaken ? submitUnlessFollowed() : () => undefined;
 }
 
-/** A key or tap after a submit may change the answer, or be another submit. */
+/** A key or tap after a submit may change the answer, or be another submit. Waits for a file that is uploading. */
 function submitUnlessFollowed(): () => void {
   let isFollowed = false;
   for (const type of ["keydown", "click", "submit"])
@@ -56,5 +56,15 @@ function submitUnlessFollowed(): () => void {
       },
       { once: true },
     );
-  return () => isFollowed || document.querySelector<HTMLFormElement>("#question")?.requestSubmit();
+  return () => {
+    const button = document.querySelector<HTMLButtonElement>("#question [type=submit]");
+    const submit = () => {
+      if (button?.disabled) return;
+      waiting.disconnect();
+      if (!isFollowed) button?.form?.requestSubmit();
+    };
+    const waiting = new MutationObserver(submit);
+    if (button) waiting.observe(button, { attributeFilter: ["disabled"] });
+    submit();
+  };
 }
