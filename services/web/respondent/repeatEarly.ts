@@ -46,25 +46,16 @@ async function repeat(early: readonly Event[], shown: (control: HTMLElement) => 
 }
 
 /** A key or tap after a submit may change the answer, or be another submit. Waits for a file that is uploading. */
-function submitUnlessFollowed(): () => void {
+function submitUnlessFollowed(): () => Promise<void> {
   let isFollowed = false;
-  for (const type of ["keydown", "click", "submit"])
-    addEventListener(
-      type,
-      () => {
-        isFollowed = true;
-      },
-      { once: true },
-    );
-  return () => {
+  const follow = () => {
+    isFollowed = true;
+  };
+  for (const type of ["keydown", "click", "submit"]) addEventListener(type, follow);
+  return async () => {
     const button = document.querySelector<HTMLButtonElement>("#question [type=submit]");
-    const submit = () => {
-      if (button?.disabled) return;
-      waiting.disconnect();
-      if (!isFollowed) button?.form?.requestSubmit();
-    };
-    const waiting = new MutationObserver(submit);
-    if (button) waiting.observe(button, { attributeFilter: ["disabled"] });
-    submit();
+    // while a file is uploading
+    while (button?.disabled && button.isConnected) await new Promise(requestAnimationFrame);
+    if (!isFollowed) button?.form?.requestSubmit();
   };
 }
