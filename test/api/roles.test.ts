@@ -341,7 +341,14 @@ test("filters of insights need responses, because they can single out a person",
   const viewer = await team.join("viewer", { responses: "none" });
   const path = `/api/v2/form/${mine.slug}/insights/`;
   await expecting(200, viewer.get(path));
-  for (const filter of ["search=Ada", "answer.name=Ada"]) {
+  for (const filter of [
+    "search=Ada",
+    "answer.name=Ada",
+    "status=completed",
+    "version=1",
+    "language=en",
+    "source=import",
+  ]) {
     const { body } = await expecting(403, viewer.get(`${path}?${filter}`));
     expect(body.needs).toBe("responses:read");
     await expecting(200, team.key.get(`${path}?${filter}`));

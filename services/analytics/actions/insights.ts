@@ -9,12 +9,22 @@ import type { Reader } from "../../../shared/platform/database/open.ts";
 import { isDate } from "../../../shared/platform/dateRange.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import { refuseRecordFilters } from "../answers/recordFilters.ts";
-import { filtersOf, previousOf } from "../filters.ts";
-import { withoutFew } from "../insights/small.ts";
-import { insightsOf, type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
+import type { Tally } from "../figures/tally.ts";
+import { type Filters, filtersOf, noFilters, previousOf } from "../filters.ts";
+import { blocksIn, blocksOf } from "../insights/blocks.ts";
+import {
+  daysOf,
+  insightsOf,
+  type Questions,
+  questionsOf,
+  type ShownVersion,
+  sessionFigures,
+  tabulatedOf,
+} from "../insights/view.ts";
 import { checkFilters, omittedFor } from "../personal.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { countFigures } from "../rollups/count.ts";
+import type { Wanted } from "../rollups/countRolled.ts";
 import { linksNamed } from "../store/links.ts";
 import { wordsOf } from "../store/search.ts";
 import { versionGraph, versionsUpTo } from "../store/versions.ts";
@@ -25,20 +35,17 @@ export const insights: Action<"analytics.insights", AnalyticsService> = {
   async handler(ctx) {
     const { caller, slug, query } = ctx.params;
     const form = await ctx.call("forms.locate", { caller: neededFor(caller, query), slug });
-    if (allows({ ...caller, needs: ["responses:read_anonymous"] }, form))
-      return this.shares.figures(caller.account_id, ctx, () => readInsights(this, ctx, form, new Date()));
-    refuseTimes(query);
-    return withoutFew(
-      await this.shares.figures(caller.account_id, ctx, () => readInsights(this, ctx, form, tomorrow())),
-    );
+    const read = allows({ ...caller, needs: ["responses:read_anonymous"] }, form) ? readInsights : readBlocks;
+    return this.shares.figures(caller.account_id, ctx, () => read(this, ctx, form));
   },
 };
 
-/** A filter by answers or reference can single out a person, so it needs the right to read responses (teams §20.3). */
-const neededFor = (caller: Caller, { search, answer, reference }: InsightsQuery): Caller =>
-  search === undefined && answer === undefined && reference === undefined
+/** Filters can single out a person, so all but days need the right to read responses (teams §20.21.5). */
+function neededFor(caller: Caller, { started_at_from: _, started_at_to: __, compare: ___, ...filters }: InsightsQuery) {
+  return Object.values(filters).every((filter) => filter === undefined)
     ? caller
-    : { ...caller, needs: ["insights:read", "responses:read_anonymous"] };
+    : { ...caller, needs: ["insights:read", "responses:read_anonymous"] satisfies Caller["needs"] };
+}
 
 /** Throws 400 for periods that aren't whole days, because their ends can single out a person too (teams §20.21.5). */
 function refuseTimes(query: InsightsQuery): void {
@@ -50,35 +57,84 @@ function refuseTimes(query: InsightsQuery): void {
 /** Returns the end of the UTC day. */
 const tomorrow = (): Date => new Date((Math.floor(Date.now() / dayMs) + 1) * dayMs);
 
-/** `end`: of a period without `started_at_to`, to compare it with an equally long one. */
-async function readInsights(
-  service: AnalyticsService,
-  ctx: Ctx<Params<"analytics.insights">>,
-  form: FormReference,
-  end: Date,
-): Promise<Insights> {
+type Context = Ctx<Params<"analytics.insights">>;
+
+async function readInsights(service: AnalyticsService, ctx: Context, form: FormReference): Promise<Insights> {
   const { form_id: formId, current_version } = form;
   const { caller } = ctx.params;
   const { search, compare, ...asked } = ctx.params.query;
   const replica = service.replica.within(ctx);
   const primary = service.database.within(ctx);
-  const isReader = allows({ ...caller, needs: ["responses:read_anonymous"] }, form);
-  if (isReader) await checkFilters(primary, caller, form, ctx.params.query);
-  const omitted = isReader ? await omittedFor(primary, caller, form, undefined) : null;
+  await checkFilters(primary, caller, form, ctx.params.query);
+  const omitted = await omittedFor(primary, caller, form, undefined);
   await refuseRecordFilters(service.labels, form, asked);
   const words = await wordsOf(replica, search);
   const filters = filtersOf(asked, words, await linksNamed(replica, formId, asked.reference));
-  const previous = compare ? previousOf(filters, end) : null;
-  const version = asked.version ?? current_version;
-  const shown = {
-    questions: await questionsIn(replica, formId, version),
-    calculations: version === null ? null : await service.calculations.of(formId, version),
-  };
-  const wanted = { tabulated: tabulatedOf(shown.questions), hasCalculations: shown.calculations !== null };
-  const figures = await countFigures(replica, service.calculations, { formId, filters, previous, wanted });
+  const previous = compare ? previousOf(filters, new Date()) : null;
+  const shown = await shownVersion(service, replica, formId, asked.version ?? current_version);
+  const figures = await countFigures(replica, service.calculations, {
+    formId,
+    filters,
+    previous,
+    wanted: wantedOf(shown),
+  });
   const whole = insightsOf(figures.tally, figures.previous, shown);
   return omitted ? { ...whole, questions: whole.questions.map((one) => countAlone(one, omitted)) } : whole;
 }
+
+/** Counts sessions of the period, and all else in the blocks of days that lie in it whole. */
+async function readBlocks(service: AnalyticsService, ctx: Context, form: FormReference): Promise<Insights> {
+  const { form_id: formId, current_version } = form;
+  const { query } = ctx.params;
+  refuseTimes(query);
+  const replica = service.replica.within(ctx);
+  const count = (filters: Filters, previous: Filters | null = null, wanted: Wanted | null = null) =>
+    countFigures(replica, service.calculations, { formId, filters, previous, wanted });
+  const blocks = blocksOf(daysOf((await count(noFilters)).tally));
+  const period = filtersOf(query, []);
+  const before = query.compare ? previousOf(period, tomorrow()) : null;
+  const counted = await count(period, before);
+  const inBlocks = async ({ started }: Filters, wanted: Wanted | null) => {
+    const range = blocksIn(blocks, started);
+    return range && (await count({ ...noFilters, started: range }, null, wanted)).tally;
+  };
+  const shown = await shownVersion(service, replica, formId, current_version);
+  const answers = await inBlocks(period, wantedOf(shown));
+  const previous = before && (await inBlocks(before, null));
+  return {
+    ...(answers ? insightsOf(answers, null, shown) : withoutAnswers),
+    ...periodFigures(counted.tally, answers),
+    by_day: daysOf(counted.tally),
+    previous: counted.previous && periodFigures(counted.previous, previous),
+  };
+}
+
+const withoutAnswers = { funnel: [], questions: null, endings: null, calculations: [], is_small: true };
+
+/** Returns the counts of a period's sessions, and the duration and score of its blocks. */
+function periodFigures(counted: Tally, answers: Tally | null): Pick<Insights, "sessions" | "score"> {
+  const { sessions } = sessionFigures(counted);
+  const inBlocks = answers && sessionFigures(answers);
+  const medianDurationSeconds = inBlocks?.sessions.median_duration_seconds ?? null;
+  return { sessions: { ...sessions, median_duration_seconds: medianDurationSeconds }, score: inBlocks?.score ?? null };
+}
+
+async function shownVersion(
+  { calculations }: AnalyticsService,
+  replica: Reader,
+  formId: string,
+  version: number | null,
+): Promise<ShownVersion> {
+  return {
+    questions: await questionsIn(replica, formId, version),
+    calculations: version === null ? null : await calculations.of(formId, version),
+  };
+}
+
+const wantedOf = ({ questions, calculations }: ShownVersion): Wanted => ({
+  tabulated: tabulatedOf(questions),
+  hasCalculations: calculations !== null,
+});
 
 /** Returns only the number of answers to a personal question, because filters can single out a person. */
 const countAlone = (question: QuestionInsight, omitted: ReadonlySet<string>): QuestionInsight => {

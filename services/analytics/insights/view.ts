@@ -58,7 +58,7 @@ export function insightsOf(
 
 const countOf = (tally: Tally, name: string, value: string): number => tally.get(name)?.get(value) ?? 0;
 
-function sessionFigures(tally: Tally): Pick<WholeInsights, "sessions" | "score"> {
+export function sessionFigures(tally: Tally): Pick<WholeInsights, "sessions" | "score"> {
   const [completed, abandoned] = [countOf(tally, "status", "completed"), countOf(tally, "status", "abandoned")];
   const inProgress = countOf(tally, "status", "in_progress");
   const started = completed + abandoned + inProgress;
@@ -77,7 +77,7 @@ function sessionFigures(tally: Tally): Pick<WholeInsights, "sessions" | "score">
   };
 }
 
-const daysOf = (tally: Tally): Insights["by_day"] =>
+export const daysOf = (tally: Tally): Insights["by_day"] =>
   [...(tally.get("day") ?? [])]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([date, started]) => ({ date, started, completed: countOf(tally, "completed", date) }));

@@ -25,7 +25,8 @@ interface Asked {
   filters: Filters;
   /** of the period to compare with */
   previous: Filters | null;
-  wanted: Wanted;
+  /** of the visits; null: only figures of sessions */
+  wanted: Wanted | null;
 }
 
 /**

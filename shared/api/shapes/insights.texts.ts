@@ -108,6 +108,6 @@ export const insightsTexts = [
     previous: ["The same numbers for the period before. Null without `compare`.", figures],
     endings: "Only of a small period.",
     is_small:
-      "True if fewer than 5 sessions started and you may not read responses. There are only counts of sessions then.",
+      "True if you may not read responses, and fewer than 5 sessions started or 3 completed. There are only counts of sessions then.",
   }),
 ];

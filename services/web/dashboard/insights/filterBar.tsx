@@ -33,11 +33,12 @@ interface Props {
   onChange: (change: InsightsSearch) => void;
 }
 
-/** Dates and version as menus, a chip for each other filter, and a menu that adds one. */
+/** Dates and version as menus, a chip for each other filter, and a menu that adds one. Dates alone for who can't read responses. */
 export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }: Props) {
   // once the charts are shown, so that they open immediately
   useEffect(() => void Promise.allSettled([loadDates(), loadSearch()]), []);
-  const days = useContext(ReadsResponses) ? "local" : "utc";
+  const reads = useContext(ReadsResponses);
+  const days = reads ? "local" : "utc";
   const { started_at_from: _, started_at_to: __, version, ...others } = filters;
   const apply = (change: InsightsSearch) => {
     onDialog(null);
@@ -46,14 +47,17 @@ export function FilterBar({ slug, filters, isPhone, dialog, onDialog, onChange }
   return (
     <search className={styles.filters} aria-label={label}>
       <DatesMenu filters={filters} days={days} onChange={onChange} onCustom={() => onDialog("dates")} />
-      <VersionMenu slug={slug} filters={filters} onChange={onChange} />
+      {reads && <VersionMenu slug={slug} filters={filters} onChange={onChange} />}
       {Object.values(others).some((value) => value !== undefined) && (
         <Suspense>
           <Chips slug={slug} version={version} filters={others} onChange={onChange} />
         </Suspense>
       )}
-      <AddMenu isPhone={isPhone} onChange={onChange} onSearch={() => onDialog("search")} />
-      {days === "utc" && <span className={mutedClass}>{words.utcPeriod}</span>}
+      {reads ? (
+        <AddMenu isPhone={isPhone} onChange={onChange} onSearch={() => onDialog("search")} />
+      ) : (
+        <span className={mutedClass}>{words.utcPeriod}</span>
+      )}
       {dialog === "dates" && (
         <Suspense>
           <DatesDialog
@@ -152,7 +156,6 @@ interface AddProps extends Pick<Props, "isPhone" | "onChange"> {
 }
 
 function AddMenu({ isPhone, onChange, onSearch }: AddProps) {
-  const reads = useContext(ReadsResponses);
   const actions: MenuAction[] = [
     ...Object.entries(statuses).map(([status, label]) => ({
       id: status,
@@ -160,9 +163,7 @@ function AddMenu({ isPhone, onChange, onSearch }: AddProps) {
       icon: "circle-check" as const,
       onAction: () => onChange({ status: status as keyof typeof statuses }),
     })),
-    ...(reads
-      ? [{ id: "search", label: words.searchAnswers, icon: "search" as const, startsGroup: true, onAction: onSearch }]
-      : []),
+    { id: "search", label: words.searchAnswers, icon: "search", startsGroup: true, onAction: onSearch },
   ];
   return (
     <ActionMenu

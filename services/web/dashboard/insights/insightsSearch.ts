@@ -20,13 +20,14 @@ export const readInsightsSearch = (search: Record<string, unknown>): InsightsSea
 
 const defaultDays = 30;
 
-/** Returns the filters that an address asks for. `reads`: may read responses. Others get whole UTC days only (teams §20.21.5). */
+/** Returns the filters that an address asks for. `reads`: may read responses. Others have whole UTC days alone (teams §20.21.5). */
 export function insightsFilters(search: InsightsSearch & WorkspaceSearch, now: Date, reads: boolean): SessionFilters {
   const { dates, funnel: _, workspace: __, ...filters } = search;
   const { started_at_from: from, started_at_to: to } = filters;
+  const others = reads ? filters : {};
   if (from === undefined && to === undefined)
-    return dates === "all" ? filters : { ...filters, ...presetRange(defaultDays, now, reads ? "local" : "utc") };
-  return reads ? filters : { ...filters, started_at_from: from?.slice(0, 10), started_at_to: to?.slice(0, 10) };
+    return dates === "all" ? others : { ...others, ...presetRange(defaultDays, now, reads ? "local" : "utc") };
+  return reads ? filters : { started_at_from: from?.slice(0, 10), started_at_to: to?.slice(0, 10) };
 }
 
 /** Returns the filters with the end of the reader's today, so that the period before has as many whole days. */

@@ -46,7 +46,8 @@ export const overTime = "Responses over time";
 export const bucketNames = { day: "Day", week: "Week", month: "Month", year: "Year" };
 export const utcBuckets = (unit: keyof typeof bucketNames): string => `${bucketNames[unit]} (UTC)`;
 export const utcDays = "Days in UTC";
-export const utcPeriod = "Dates are in UTC because you can’t read responses.";
+export const utcPeriod =
+  "Dates are in UTC because you can’t read responses. Answers of a day appear once 5 people started and 3 completed.";
 export const overTimeLabel = (
   started: number,
   completed: number,
@@ -140,7 +141,7 @@ export const byScore = "Responses by score";
 export const nothingMatches = "No responses match";
 export const nothingMatchesText = "Choose other dates or remove a filter.";
 export const fewResponses =
-  "Fewer than 5 people started in this period. You can see answers once there are more, or with access to responses.";
+  "Too few people answered in this period. You can see answers once 5 people started and 3 completed, or with access to responses.";
 export const clearFilters = "Clear filters";
 
 export const keys = [
