@@ -108,6 +108,20 @@ const answerAll = async (form: string, answers: Parameters<typeof walk>[1][]) =>
 };
 const times = <T>(count: number, answer: T): T[] => Array.from({ length: count }, () => answer);
 
+test("leaves out a number of answers that tells how many of few didn't answer", async () => {
+  const { form, read } = await published(
+    chain(node("pick", "multiple_choice", { options }), node("stars", "star_rating")),
+  );
+  await answerAll(form, [
+    ...times(6, { pick: "a", stars: 5 }),
+    ...times(2, { pick: "b", stars: 4 }),
+    ...times(2, { stars: 4 }),
+  ]);
+  const { completed, questions } = await read();
+  expect(completed).toBe(10);
+  expect(questions).toMatchObject([{ node_id: "stars", answered: 10 }]);
+});
+
 test("shows figures of completed responses, without texts, files and small counts", async () => {
   const { form, path } = await published();
   const answers = { why: "Secret words", day: "2026-02-03" };

@@ -1,7 +1,15 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { discloseCounts, discloseNumbers } from "../../services/analytics/results/disclose.ts";
-import { nextReading, type Part, type Reading, shownParts } from "../../services/analytics/results/reading.ts";
+import { type Count, discloseCounts, discloseNumbers } from "../../services/analytics/results/disclose.ts";
+import {
+  countFigures,
+  nextReading,
+  type Part,
+  type Reading,
+  type ShownPart,
+  shownParts,
+} from "../../services/analytics/results/reading.ts";
+import { shownTogether } from "../../services/analytics/results/together.ts";
 
 /** Figures that public results show or leave out (features §24.1). */
 const named = (counts: readonly number[]) => counts.map((count, at) => ({ value: `o${at}`, count }));
@@ -130,7 +138,7 @@ function current(responses: readonly Answer[]) {
   const answered = responses.filter(({ option }) => option !== null).length;
   const part: Part = {
     ...{ node_id: "pick", row: null, question_type: "multiple_choice", answered },
-    disclose: () => ({ counts: discloseCounts(counts) }),
+    disclose: () => ({ figures: { counts: discloseCounts(counts) } }),
   };
   return { completed: responses.length, at, parts: [part] };
 }
@@ -173,3 +181,116 @@ function differing(a: readonly Answer[], b: readonly Answer[]): number {
   const [before, after] = [new Set(a.map(({ id }) => id)), new Set(b.map(({ id }) => id))];
   return [...before, ...after].filter((id) => !(before.has(id) && after.has(id))).length;
 }
+
+/** A question with one choice, or with `several`. */
+const partOf = (id: string, answered: number, counts: readonly Count[], several = false): ShownPart => ({
+  ...{ node_id: id, row: null, question_type: several ? "checkbox" : "multiple_choice", answered },
+  ...countFigures(counts, answered, !several),
+});
+const together = (completed: number, ...parts: ShownPart[]) =>
+  shownTogether(completed, parts).map(({ node_id, answered, figures: { counts = [] } }) => [
+    node_id,
+    answered,
+    counts.map(({ value, count }) => `${value}: ${count}`),
+  ]);
+
+test("leaves out a number of answers that is 1 or 2 below another figure, and counts from which it follows", () => {
+  expect(together(10, partOf("a", 10, named([6, 4])), partOf("b", 8, named([5, 3])))).toEqual([
+    ["a", 10, ["o0: 6", "o1: 4"]],
+    ["b", null, ["o0: 5"]],
+  ]);
+  // asked of the ten who chose the first option
+  expect(together(20, partOf("a", 20, named([10, 10])), partOf("b", 9, named([5, 4])))).toEqual([
+    ["a", 20, ["o0: 10", "o1: 10"]],
+    ["b", null, ["o0: 5"]],
+  ]);
+  expect(together(10, partOf("a", 7, named([4, 3])))).toEqual([["a", 7, ["o0: 4", "o1: 3"]]]);
+  expect(together(10, partOf("a", 8, named([8, 0])))).toEqual([["a", null, []]]);
+  expect(together(10, { ...partOf("a", 9, named([5, 4])), reduced: undefined as never })).toEqual([["a", null, []]]);
+});
+
+test("leaves out a choice that 1 or 2 of those who answered lack", () => {
+  expect(together(10, partOf("a", 10, named([10, 9, 7, 3, 2]), true))).toEqual([
+    ["a", 10, ["o0: 10", "o2: 7", "o3: 3"]],
+  ]);
+  expect(together(10, partOf("a", 9, named([9, 5, 4]), true))).toEqual([["a", null, ["o1: 5", "o2: 4"]]]);
+});
+
+test.each([false, true])(
+  "who didn't answer, or lacks a choice, doesn't follow from one reading (several: %s)",
+  (several) => {
+    // each person skips, or takes the first option, the second, or for several both
+    const worlds = several ? 4 : 3;
+    for (let completed = 5; completed <= 11; completed += 1) {
+      const byOutput = Map.groupBy(
+        divisions(completed, worlds).map(([skips = 0, a = 0, b = 0, both = 0]) => {
+          const answered = completed - skips;
+          const part = partOf("q", answered, named([a + both, b + both]), several);
+          const shown = answered < 5 ? [] : together(completed, part);
+          // view.ts shows no question without figures
+          const output = JSON.stringify(shown.filter(([, of, counts]) => of !== null || (counts as unknown[]).length));
+          const lack = several ? [b, a] : [];
+          return { output, groups: [skips, ...lack] };
+        }),
+        ({ output }) => output,
+      );
+      for (const [output, possible] of byOutput) {
+        for (const at of possible[0]?.groups.keys() ?? []) {
+          const sizes = new Set(possible.map(({ groups }) => groups[at] ?? 0));
+          const [size = 0] = sizes;
+          expect([output, at, sizes.size > 1 || size === 0 || size >= 3]).toEqual([output, at, true]);
+        }
+      }
+    }
+  },
+);
+
+test("in a series of readings, no figure is 1 or 2 above a number of answers", () => {
+  const answers = fc.record({ pick: fc.constantFrom(0, 1, null), ticks: fc.subarray([0, 1, 2]) });
+  const events = fc.array(fc.oneof(answers, fc.record({ erase: fc.nat() })), { maxLength: 60 });
+  fc.assert(
+    fc.property(events, (taken) => {
+      let responses: { pick: number | null; ticks: number[] }[] = [];
+      let reading: Reading | null = null;
+      for (const event of taken) {
+        responses =
+          "erase" in event
+            ? responses.toSpliced(event.erase % Math.max(1, responses.length), 1)
+            : [...responses, event];
+        const count = (has: (response: (typeof responses)[number]) => boolean) => responses.filter(has).length;
+        const parts = [
+          partOf(
+            "pick",
+            count(({ pick }) => pick !== null),
+            named([0, 1].map((at) => count(({ pick }) => pick === at))),
+          ),
+          partOf(
+            "ticks",
+            count(({ ticks }) => ticks.length > 0),
+            named([0, 1, 2].map((at) => count(({ ticks }) => ticks.includes(at)))),
+            true,
+          ),
+        ].map(
+          ({ figures, reduced, ...part }): Part => ({
+            ...part,
+            disclose: () => ({ figures, ...(reduced && { reduced }) }),
+          }),
+        );
+        reading = nextReading(reading, { completed: responses.length, at, parts });
+        const shown = shownTogether(reading.completed, shownParts(reading, parts));
+        const figures = [
+          reading.completed,
+          ...shown.flatMap(({ answered, figures: { counts = [] } }) => [
+            ...(answered === null ? [] : [answered]),
+            ...counts.map(({ count }) => count),
+          ]),
+        ];
+        for (const { answered } of shown) {
+          if (answered === null) continue;
+          expect(figures.filter((figure) => figure > answered && figure - answered < 3)).toEqual([]);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

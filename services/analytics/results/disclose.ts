@@ -29,7 +29,7 @@ const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((s
  * the counts that are shown. Equal counts are left out together: which of them is shown would tell something.
  */
 export function discloseCounts(counts: readonly Count[]): Count[] {
-  let shown = counts.filter(({ count }) => count >= fewestPeople);
+  let shown = counts.filter(isShowable);
   while (shown.length > 0 && doOthersFollow(counts, shown)) {
     const smallest = Math.min(...shown.map(({ count }) => count));
     shown = shown.filter(({ count }) => count > smallest);
@@ -49,6 +49,12 @@ function doOthersFollow(counts: readonly Count[], shown: readonly Count[]): bool
   const isGreatest = hidden.every(({ count }) => count === fewestPeople - 1);
   return hidden.length === 1 || sum < fewestPeople || isGreatest;
 }
+
+const isShowable = ({ count }: Count): boolean => count >= fewestPeople;
+
+/** Leaves out counts of a question with several choices that are below 3, or that fewer than 3 of its respondents lack. */
+export const discloseChoices = (counts: readonly Count[], answered: number): Count[] =>
+  counts.filter(isShowable).filter(({ count }) => count === answered || answered - count >= fewestPeople);
 
 type NumberDomain = Extract<Domain, { family: "num" }>;
 

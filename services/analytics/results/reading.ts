@@ -7,7 +7,8 @@ import { numbersOf } from "../insights/frequencies.ts";
 import type { ValueCounts } from "../insights/tabulate.ts";
 import { valuesOf } from "../insights/tabulate.ts";
 import type { Questions } from "../insights/view.ts";
-import { type Count, discloseCounts, discloseNumbers, type Figures } from "./disclose.ts";
+import { type Count, discloseChoices, discloseCounts, discloseNumbers, type Figures } from "./disclose.ts";
+import { countsWithoutAnswered } from "./withoutAnswered.ts";
 
 /** A question, or with `row` a row of a matrix: they change apart, because a respondent may answer some rows. */
 interface PartKey {
@@ -21,6 +22,8 @@ interface PartKey {
 /** Figures as readers see them. They stay until 3 or more answers differ. */
 export interface ShownPart extends PartKey {
   figures: Figures;
+  /** figures for when the number of answers is 1 or 2 below another one, and doesn't follow; not of numbers and older releases */
+  reduced?: [Figures, Figures];
 }
 
 /** The newest figures that readers saw. */
@@ -34,8 +37,10 @@ export interface Reading {
 
 /** A part as it is now, before anything is left out. */
 export interface Part extends PartKey {
-  disclose(): Figures;
+  disclose(): Disclosure;
 }
+
+type Disclosure = Pick<ShownPart, "figures" | "reduced">;
 
 export interface Current {
   completed: number;
@@ -58,7 +63,7 @@ export function nextReading(previous: Reading | null, { completed, at, parts }: 
     const before = known.get(keyOf(part));
     const isNear =
       before?.question_type === part.question_type && Math.abs(part.answered - before.answered) < fewestPeople;
-    if (part.answered >= fewestAnswers && !isNear) known.set(keyOf(part), { ...part, figures: disclose() });
+    if (part.answered >= fewestAnswers && !isNear) known.set(keyOf(part), { ...part, ...disclose() });
   }
   return { completed, at, parts: [...known.values()] };
 }
@@ -81,8 +86,8 @@ export function currentParts(questions: Questions, tally: Tally, personal: Reado
       const given = tally.get(figure("answers", id, question.type)) ?? new Map<string, number>();
       const key = { node_id: id, row: null, question_type: question.type, answered };
       return question.domain?.family === "row"
-        ? [{ ...key, disclose: () => ({}) }, ...rowsOf(key, question.domain, given)]
-        : [{ ...key, disclose: () => figuresOf(question, given) }];
+        ? [{ ...key, disclose: () => ({ figures: {} }) }, ...rowsOf(key, question.domain, given)]
+        : [{ ...key, disclose: () => figuresOf(question, answered, given) }];
     });
 }
 
@@ -93,15 +98,24 @@ function rowsOf(key: PartKey, { rows, columns }: Matrix, given: ValueCounts): Pa
     const cells = columns.map((column) => matrixCell(row, column));
     const counts = cells.map((value) => ({ value, count: given.get(value) ?? 0 }));
     const answered = counts.reduce((sum, { count }) => sum + count, 0);
-    return { ...key, row, answered, disclose: () => ({ counts: discloseCounts(counts) }) };
+    return { ...key, row, answered, disclose: () => countFigures(counts, answered) };
   });
 }
 
-function figuresOf({ type, domain }: CompiledQuestion, given: ValueCounts): Figures {
-  if (!domain) return {};
-  if (domain.family === "num") return discloseNumbers(type, domain, numbersOf(given));
-  return { counts: discloseCounts(countsOf(domain, given)) };
+/** The number of answers follows from all figures of numbers. */
+function figuresOf({ type, domain }: CompiledQuestion, answered: number, given: ValueCounts): Disclosure {
+  if (!domain) return { figures: {} };
+  if (domain.family === "num") return { figures: discloseNumbers(type, domain, numbersOf(given)) };
+  return countFigures(countsOf(domain, given), answered, domain.family !== "many" || domain.max === 1);
 }
+
+export const countFigures = (counts: readonly Count[], answered: number, isSingle = true): Disclosure => ({
+  figures: { counts: isSingle ? discloseCounts(counts) : discloseChoices(counts, answered) },
+  reduced: [
+    { counts: countsWithoutAnswered({ counts, answered, gap: 1 }, isSingle) },
+    { counts: countsWithoutAnswered({ counts, answered, gap: 2 }, isSingle) },
+  ],
+});
 
 /** Counts options of the version, and all else as other text. Without such a field, it is options of older versions, which are left out. */
 function countsOf(domain: NonNullable<CompiledQuestion["domain"]>, given: ValueCounts): Count[] {

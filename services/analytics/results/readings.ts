@@ -13,6 +13,7 @@ import { personalNodes } from "../store/personal.ts";
 import { type FoundResults, findReading, storeReading } from "../store/results.ts";
 import { graphOfVersion } from "../store/versions.ts";
 import { type Current, currentParts, nextReading, type Reading, shownParts } from "./reading.ts";
+import { shownTogether } from "./together.ts";
 import { questionsShown } from "./view.ts";
 
 /** The figures of all questions of a form that readers see. */
@@ -66,7 +67,7 @@ async function readShown(
   return {
     completed: reading.completed,
     updated_at: reading.at,
-    questions: questionsShown(questions, shownParts(reading, current.parts)),
+    questions: questionsShown(questions, shownTogether(reading.completed, shownParts(reading, current.parts))),
   };
 }
 

@@ -1,25 +1,28 @@
 import type { PublicResultQuestion } from "../../../shared/api/shapes/results.ts";
 import { labelOf, valuesOf } from "../insights/tabulate.ts";
 import type { Questions } from "../insights/view.ts";
-import type { ShownPart } from "./reading.ts";
+import type { Disclosed } from "./together.ts";
 
 /** Returns the shown questions in the order of the version, with its titles and labels. */
-export function questionsShown(questions: Questions, parts: readonly ShownPart[]): PublicResultQuestion[] {
+export function questionsShown(questions: Questions, parts: readonly Disclosed[]): PublicResultQuestion[] {
   const byNode = Map.groupBy(parts, ({ node_id }) => node_id);
   return questions.flatMap((asked) => {
     const [whole, ...rows] = (byNode.get(asked.node.id) ?? []).toSorted(wholeFirst);
-    return whole?.row === null ? [questionShown(asked, whole, rows)] : [];
+    return whole?.row === null ? [questionShown(asked, whole, rows)].filter(hasFigures) : [];
   });
 }
 
-const wholeFirst = (a: ShownPart, b: ShownPart): number => Number(a.row !== null) - Number(b.row !== null);
+const hasFigures = ({ answered, counts }: PublicResultQuestion): boolean =>
+  answered !== undefined || (counts ?? []).length > 0;
+
+const wholeFirst = (a: Disclosed, b: Disclosed): number => Number(a.row !== null) - Number(b.row !== null);
 
 function questionShown(
   { node: { id, data }, question: { type, domain, labels } }: Questions[number],
-  { answered, figures: { counts: own, ...figures } }: ShownPart,
-  rows: readonly ShownPart[],
+  { answered, figures: { counts: own, ...figures } }: Disclosed,
+  rows: readonly Disclosed[],
 ): PublicResultQuestion {
-  const of = { node_id: id, title: data.title ?? "", question_type: type, answered };
+  const of = { node_id: id, title: data.title ?? "", question_type: type, ...(answered !== null && { answered }) };
   if (!domain || domain.family === "num") return { ...of, ...figures };
   const counts = new Map(
     [...(own ?? []), ...rows.flatMap(({ figures }) => figures.counts ?? [])].map((one) => [one.value, one.count]),

@@ -19,7 +19,7 @@ export const resultsTexts = [
     node_id: "Node of the question.",
     title: "Title of the question.",
     question_type: "Type of the question.",
-    answered: "Number of completed responses with an answer.",
+    answered: "Number of completed responses with an answer. Left out if it is 1 or 2 below another figure.",
     counts: "Number of answers by option. Options with few answers are left out.",
     histogram: "Number of answers by range. Ranges with few answers are merged.",
     nps: "Net Promoter Score, for scales from 0 to 10. Left out if a group is small.",

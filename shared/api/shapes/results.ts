@@ -23,7 +23,7 @@ export const PublicResultQuestion = Closed({
   node_id: Type.String(),
   title: Type.String(),
   question_type: Type.String(),
-  answered: Type.Integer({ minimum: 0 }),
+  answered: Type.Optional(Type.Integer({ minimum: 0 })),
   /** of choices, matrices and rankings (options ranked first) */
   counts: Type.Optional(Type.Array(Share)),
   /** of numbers, scales and ratings */

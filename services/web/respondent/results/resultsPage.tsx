@@ -47,7 +47,7 @@ export function ResultsPage({ form, results: { title, updated_at, completed, que
           </p>
         </header>
         {charts.map((chart, at) => (
-          <Question key={chart.question.node_id} {...chart} isWide={widths[at] === "whole"} />
+          <Question key={chart.question.node_id} {...chart} completed={completed} isWide={widths[at] === "whole"} />
         ))}
         <footer class="results-about" lang={wordsLang()}>
           {fill(words.none, { count: numeral(fewestAnswers) })}
@@ -93,7 +93,14 @@ function widthsOf(charts: readonly Charts[]): ("half" | "whole")[] {
   return widths;
 }
 
-function Question({ question, title, compiled, groups, steps, isWide }: Charts & { isWide: boolean }) {
+interface QuestionProps extends Charts {
+  /** completed responses */
+  completed: number;
+  isWide: boolean;
+}
+
+/** Shares are of all responses where the number of answers isn't shown. */
+function Question({ question, title, compiled, groups, steps, completed, isWide }: QuestionProps) {
   const words = wordsNow();
   const { answered, counts, histogram, statistics, nps } = question;
   const unit = typeof compiled?.config.unit === "string" ? ` ${compiled.config.unit}` : "";
@@ -101,7 +108,7 @@ function Question({ question, title, compiled, groups, steps, isWide }: Charts &
   // a row without figures says it in its place
   const areAllRowsShown = groups.every(({ title: row, rows }) => row === undefined || rows.length > 0);
   const about = [
-    fill(words.answers, { count: numeral(answered) }),
+    answered !== undefined && fill(words.answers, { count: numeral(answered) }),
     statistics?.mean != null && fill(words.average, { number: short(statistics.mean) + unit }),
     statistics?.median != null && fill(words.median, { number: short(statistics.median) + unit }),
   ];
@@ -112,9 +119,9 @@ function Question({ question, title, compiled, groups, steps, isWide }: Charts &
       <div class="results-figures">
         {nps?.score != null && <Gauge score={nps.score} />}
         {groups.map((group) => (
-          <Chart key={group.title} {...group} whole={answered} />
+          <Chart key={group.title} {...group} whole={answered ?? completed} />
         ))}
-        <Chart rows={steps} isSteps whole={answered} />
+        <Chart rows={steps} isSteps whole={answered ?? completed} />
       </div>
       <About>{about.filter(Boolean).join(" · ")}</About>
       {areLeftOut && areAllRowsShown && <About>{words.revealing}</About>}

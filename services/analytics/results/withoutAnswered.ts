@@ -1,0 +1,66 @@
+import { fewestPeople } from "../../../shared/domain/limits.ts";
+import type { Count } from "./disclose.ts";
+
+/** Counts of a question whose number of answers isn't shown, because it is 1 or 2 (`gap`) below another figure. Pure. */
+
+interface World {
+  counts: readonly Count[];
+  answered: number;
+  gap: number;
+}
+
+/** How counts can be shown, and which can be those of so many answers. */
+interface Kind {
+  show(world: World): Count[];
+  isPossible(world: World): boolean;
+}
+
+const total = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+/** Fewest people without a count that is shown: 3 who answered, and 2 who didn't. */
+const fewestOthers = 2 * fewestPeople - 1;
+
+/** The smallest counts are left out until enough people are in none. Equal ones are left out together. */
+function showSingle({ counts, answered, gap }: World): Count[] {
+  let shown = counts.filter(({ count }) => count >= fewestPeople);
+  while (shown.length > 0 && answered + gap - total(shown) < fewestOthers) {
+    const smallest = Math.min(...shown.map(({ count }) => count));
+    shown = shown.filter(({ count }) => count > smallest);
+  }
+  return shown;
+}
+
+const single: Kind = {
+  show: showSingle,
+  isPossible: ({ counts, answered }) => total(counts) === answered,
+};
+
+const several: Kind = {
+  show: ({ counts, answered }) =>
+    counts.filter(({ count }) => count >= fewestPeople && answered - count >= fewestPeople),
+  isPossible: ({ counts, answered }) =>
+    answered <= total(counts) && answered >= Math.max(...counts.map(({ count }) => count)),
+};
+
+/**
+ * Returns the counts that leave open whether 1 or 2 people didn't answer: a question with the other number of them has the same
+ * ones. None otherwise.
+ */
+export function countsWithoutAnswered(world: World, isSingle: boolean): Count[] {
+  const { show, isPossible } = isSingle ? single : several;
+  const shown = show(world);
+  const text = JSON.stringify(shown);
+  return others(world).some((other) => isPossible(other) && JSON.stringify(show(other)) === text) ? shown : [];
+}
+
+/** Worlds where one person more or less didn't answer. */
+function others({ counts, answered, gap }: World): World[] {
+  const change = gap - (fewestPeople - gap);
+  const of = { answered: answered + change, gap: gap - change };
+  const changed = counts.map((one) =>
+    counts.map((each) => (each === one ? { ...each, count: each.count + change } : each)),
+  );
+  return [counts, ...changed]
+    .filter((some) => some.every(({ count }) => count >= 0))
+    .map((some) => ({ counts: some, ...of }));
+}
