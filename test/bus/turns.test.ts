@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { eventually, Hopeless } from "../support/eventually.ts";
 import { clientId, clientSecret, type Issuer, startIssuer } from "../support/issuer.ts";
+import { slowness } from "../support/runner/cpuTime.mts";
 import { type MailServer, startMailServer } from "../support/smtp.ts";
 import type { World } from "../support/turns/common.ts";
 import { formInputs } from "../support/turns/inputs/forms.ts";
@@ -19,8 +20,6 @@ import { makeWorld, send } from "../support/turns/world.ts";
  * turn of its event loop, because other requests wait for its end.
  */
 const turnLimitMs = 50;
-/** CPU time in ms of `fixedWork` on the machine that the limit is for. */
-const usualMs = 7;
 /** A busy machine can miss the deadlines of a request, which is answered with 503 and can be repeated. */
 const busySeconds = 15;
 /** Compilation and garbage collection slow down single runs, so the fastest of these counts. */
@@ -83,7 +82,7 @@ async function takesShortTurns({ operation, prepare }: (typeof cases)[number]): 
     const input = await prepare(world, repeat);
     try {
       const turns = await probed.turnsOf(() => eventually(() => request(operation, input), busySeconds));
-      const over = turns.filter(([, ms]) => ms > turnLimitMs * slowness());
+      const over = turns.filter(([, ms]) => ms > turnLimitMs * Math.max(1, slowness()));
       if (over.length === 0) return;
       tooLong.push(...over.map(([service, ms]) => `${service}: ${Math.round(ms)} ms`));
     } catch (error) {
@@ -91,19 +90,6 @@ async function takesShortTurns({ operation, prepare }: (typeof cases)[number]): 
     }
   }
   expect(tooLong).toEqual([]);
-}
-
-const data = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ id: `n${at}`, at, text: "x".repeat(20) })));
-
-/** Returns how many times slower than usual this machine is now, at least 1. Its speed varies. */
-function slowness(): number {
-  const fixedWork = () => {
-    const start = process.threadCpuUsage();
-    JSON.stringify(JSON.parse(data));
-    const { user, system } = process.threadCpuUsage(start);
-    return (user + system) / 1_000;
-  };
-  return Math.max(1, Math.min(...Array.from({ length: 9 }, fixedWork)) / usualMs);
 }
 
 async function request({ method, path }: Operation, input: Input): Promise<void> {

@@ -1,17 +1,20 @@
 import { appendFileSync, existsSync, writeSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
+import { slowness, treeMs } from "./runner/cpuTime.mts";
 import { recordSeconds } from "./seconds.ts";
 
 /**
  * Ends the output of a run with the line `N passed, N failed`. Suites that couldn't run and failed teardowns count as failed
  * tests, and with CI=true also suites skipped because of missing servers. The file PATHFORM_FAILED_SUITES gets a line per failed
  * suite with project, file, passed and failed tests and why, separated by tabs, for second attempts and the last lines of CI
- * (.ci/counts.sh). Records the CPU seconds of each suite (seconds.ts).
+ * (.ci/counts.sh). Records the CPU seconds of each file (seconds.ts), and prints those of each suite, of a machine with the usual speed.
  */
 export default class CountReporter {
   #leftOut;
   #missing;
   #runs = [];
+  #seconds = "";
+  #speeds = [];
 
   constructor(_globalConfig, { leftOut = [] } = {}) {
     this.#leftOut = leftOut;
@@ -20,6 +23,8 @@ export default class CountReporter {
 
   onRunComplete(_contexts, results) {
     if (this.#runs.length > 0) recordSeconds(this.#runs);
+    this.#speeds.push(slowness());
+    this.#seconds = secondsLine(this.#runs, this.#speeds);
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + this.#missing;
     const skipped = results.numPendingTests + results.numTodoTests;
     if (failed > 0) process.env.PATHFORM_TEST_KEEP = "true";
@@ -33,6 +38,7 @@ export default class CountReporter {
   onTestResult({ context, path }, result) {
     const project = context.config.displayName.name;
     this.#runs.push({ path, project, seconds: (result.perfStats?.cpuMs ?? 0) / 1000 });
+    if (this.#runs.length % filesPerSpeed === 0) this.#speeds.push(slowness());
     const list = process.env.PATHFORM_FAILED_SUITES;
     if (!list || (result.numFailingTests === 0 && !result.testExecError)) return;
     const failed = result.numFailingTests + (result.testExecError ? 1 : 0);
@@ -43,6 +49,7 @@ export default class CountReporter {
     const lines = this.#leftOut.map(
       ({ suites, wants }) => `Left out for want of ${wants.map(({ want }) => want).join(", ")}: ${suites}`,
     );
+    if (this.#runs.length > 1) lines.push(this.#seconds);
     const logs = `${process.env.PATHFORM_TEST_FOLDER}/logs`;
     if (failed > 0 && existsSync(logs)) lines.push(`Logs of the servers: ${logs}`);
     lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
@@ -52,6 +59,22 @@ export default class CountReporter {
   getLastError() {
     return this.#missing > 0 ? new Error("With CI=true, no suite can be skipped.") : undefined;
   }
+}
+
+/** The machine's speed varies, so it is measured from time to time, and the median counts. */
+const filesPerSpeed = 20;
+
+/** Returns the CPU seconds of all, of each suite's files, and of the servers that files share. */
+function secondsLine(runs, speeds) {
+  const speed = speeds.toSorted((a, b) => a - b)[Math.floor(speeds.length / 2)];
+  const all = treeMs() / 1000;
+  const suites = Object.entries(Object.groupBy(runs, ({ project }) => project)).map(([name, files]) => [
+    name,
+    files.reduce((sum, { seconds }) => sum + seconds, 0),
+  ]);
+  const shared = all - suites.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const parts = [...suites, ["shared", shared]].map(([name, seconds]) => `${name} ${(seconds / speed).toFixed(0)}`);
+  return `CPU seconds: ${(all / speed).toFixed(0)} (${parts.join(", ")}), measured ${all.toFixed(0)} on a machine ${speed.toFixed(2)} times as slow as usual`;
 }
 
 /** Returns the first failure of a suite in one line: its test, what was expected and where. */

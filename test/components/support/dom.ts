@@ -45,3 +45,26 @@ window.document.addEventListener(
   (event) => event.target instanceof window.HTMLIFrameElement && event.stopPropagation(),
   true,
 );
+
+/**
+ * Styles of an element without style sheets, which these tests don't load. jsdom's own walk all rules of its default sheet for each call.
+ */
+const hiddenElements = "[hidden], head, script, style, template, title, meta, link, datalist, dialog:not([open])";
+
+function styleOf(element: Element): CSSStyleDeclaration {
+  const own = (element as HTMLElement).style;
+  const computed: Readonly<Record<string, string>> = {
+    display: own.display || (element.matches(hiddenElements) ? "none" : "block"),
+    visibility: (element.closest('[style*="visibility"]') as HTMLElement | null)?.style.visibility || "visible",
+  };
+  return new Proxy(own, {
+    get(target, name) {
+      if (name === "getPropertyValue")
+        return (property: string) => computed[property] ?? target.getPropertyValue(property);
+      const value = computed[name as string] ?? Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+Object.assign(globalThis, { getComputedStyle: styleOf });
+Object.assign(window, { getComputedStyle: styleOf });

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { TestResult } from "@jest/test-result";
 import type { Config } from "@jest/types";
 import fc from "fast-check";
+import { treeMs } from "./cpuTime.mts";
 import { jestObject } from "./jestObject.mts";
 import { loadAnew } from "./modules.mts";
 
@@ -48,7 +48,7 @@ function run({ path, config, globalConfig }: Task): Promise<Report> {
     leaveTestCode: () => undefined,
   };
   const start = Date.now();
-  const used = cpuMs();
+  const used = treeMs();
   return freshCircus()(globalConfig, config, { global: globalThis }, runtime, path)
     .then((result) => {
       const end = Date.now();
@@ -57,28 +57,13 @@ function run({ path, config, globalConfig }: Task): Promise<Report> {
         ...result,
         displayName: config.displayName,
         skipped: result.testResults.length === result.numPendingTests,
-        perfStats: { ...result.perfStats, start, end, runtime: end - start, slow: isSlow, cpuMs: cpuMs() - used },
+        perfStats: { ...result.perfStats, start, end, runtime: end - start, slow: isSlow, cpuMs: treeMs() - used },
       };
     })
     .finally(() => {
       restore();
       forgetFile();
     });
-}
-
-/** CPU time of this process and its ended children. Not of servers that files share, and of children only on Linux. */
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000 + endedChildrenMs();
-}
-
-const msPerTick = 10;
-
-/** `cutime` and `cstime` of proc_pid_stat(5) */
-function endedChildrenMs(): number {
-  if (process.platform !== "linux") return 0;
-  const [, ...fields] = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)?.split(" ") ?? [];
-  return (Number(fields[12]) + Number(fields[13])) * msPerTick;
 }
 
 type Circus = (...parameters: unknown[]) => Promise<TestResult>;
