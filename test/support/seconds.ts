@@ -30,11 +30,12 @@ export function readSeconds(file: string): Seconds {
   );
 }
 
+export const secondsOf = ({ path, context }: Test, seconds: Seconds): number =>
+  seconds.get(keyOf(path, context.config.displayName?.name)) ?? Number.MAX_VALUE;
+
 /** Returns the tests, slowest first. Those without seconds come before all others, because they could be slow. */
 export function slowestFirst<T extends Test>(tests: readonly T[], seconds: Seconds): T[] {
-  const secondsOf = ({ path, context }: T): number =>
-    seconds.get(keyOf(path, context.config.displayName?.name)) ?? Number.MAX_VALUE;
-  return [...tests].sort((a, b) => secondsOf(b) - secondsOf(a));
+  return [...tests].sort((a, b) => secondsOf(b, seconds) - secondsOf(a, seconds));
 }
 
 /** Replaces these files' seconds in `file`, and removes those of deleted files. */

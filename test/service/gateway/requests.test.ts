@@ -52,7 +52,7 @@ describe("an error", () => {
     });
     expect(draft.errors).toEqual(["graph.nodes.0.data.titel: unknown field"]);
     expect(draft.detail).toMatch(
-      /graph\.nodes\.0\.data accepts the fields title, description, is_required, is_personal, show_if, valid_if, image, config\.$/,
+      /graph\.nodes\.0\.data accepts the fields title, description, is_required, is_personal, source_name, show_if, valid_if, image, config\.$/,
     );
   });
 

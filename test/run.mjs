@@ -1,0 +1,7 @@
+import { run } from "jest";
+
+/** Jest for `npm test`. With `--changed`, the sequencer runs what is most likely to notice what changed (support/changed.ts). */
+const options = process.argv.slice(2);
+const isChanged = options.includes("--changed");
+if (isChanged) process.env.PATHFORM_CHANGED = "true";
+await run(["--config", "test/jest.config.js", ...options.filter((option) => option !== "--changed")]);
