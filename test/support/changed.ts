@@ -20,13 +20,14 @@ export function changedPaths(): string[] {
   return open.length > 0 ? open : git("diff", "--name-only", "HEAD~1", "HEAD");
 }
 
+const isCode = /\.(?:[cm]?[jt]s|tsx)$/;
 const imported = /(?:\bfrom|\bimport|\bURL)\s*\(?\s*["'](\.{1,2}\/[^"'?]+)["']/g;
 
 /** Returns the files that import each file, by their paths from the root. */
 function importersOf(): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const path of git("ls-files", "--cached", "--others", "--exclude-standard")) {
-    if (!/\.(?:[cm]?[jt]s|tsx)$/.test(path) || !existsSync(join(root, path))) continue;
+    if (!isCode.test(path) || !existsSync(join(root, path))) continue;
     for (const [, target = ""] of readFileSync(join(root, path), "utf8").matchAll(imported)) {
       const file = relative(root, join(root, dirname(path), target));
       importers.set(file, [...(importers.get(file) ?? []), path]);
@@ -76,7 +77,14 @@ interface Likely {
   alike: number;
 }
 
-const isOverHttp = (path: string): boolean => /^test\/(?:api|browser|bus)\//.test(path);
+/** Imports don't lead to tests over HTTP and processes, and not from SQL, styles and documents. */
+const isApart = (path: string): boolean => /^test\/(?:api|browser|bus)\//.test(path);
+
+/** Returns whether a test reads a folder of what changed, such as docs. */
+const readsOne = (path: string, changed: readonly string[]): boolean => {
+  const text = readFileSync(path, "utf8");
+  return changed.some((file) => !isCode.test(file) && new RegExp(`["'\`/]${file.split("/")[0]}["'\`/]`).test(text));
+};
 
 /** Returns the tests in this order: those with a like name, those that import it most directly, the fastest. `secondsOf`: of a test. */
 export function likelyTests<T extends { path: string }>(
@@ -94,7 +102,8 @@ export function likelyTests<T extends { path: string }>(
   const ranked = tests
     .map((test) => ({ test, seconds: secondsOf(test), ...likelyOf(test) }))
     .filter(
-      ({ test, distance, alike }) => distance !== undefined || (isOverHttp(relative(root, test.path)) && alike > 0),
+      ({ test: { path }, distance, alike }) =>
+        distance !== undefined || alike > (isApart(relative(root, path)) ? 0 : 1) || readsOne(path, changed),
     )
     .sort((a, b) => b.alike - a.alike || (a.distance ?? far) - (b.distance ?? far) || a.seconds - b.seconds);
   const chosen: T[] = [];
