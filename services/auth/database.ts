@@ -15,6 +15,7 @@ import { CountDenials } from "./migrations/0012-denials.ts";
 import { AddForgottenAddresses } from "./migrations/0013-forgotten-addresses.ts";
 import { AuthJobs, TakeDeletedUsers, TakeDepartures, TakeSuspensions } from "./migrations/0014-jobs.ts";
 import { AddAnonymousReading } from "./migrations/0018-anonymous.ts";
+import { AddSuspensionRevision } from "./migrations/0019-suspension-revision.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -38,5 +39,6 @@ export const authSchema: SchemaOptions = {
     { name: "0016-deleted-users", class: TakeDeletedUsers },
     { name: "0017-suspensions", class: TakeSuspensions },
     { name: "0018-anonymous", class: AddAnonymousReading },
+    { name: "0019-suspension-revision", class: AddSuspensionRevision },
   ],
 };

@@ -24,6 +24,7 @@ import { AddReview } from "./migrations/0022-review.ts";
 import { AddRetention } from "./migrations/0023-retention.ts";
 import { AddPersonalRetention } from "./migrations/0024-personal-retention.ts";
 import { CreateSavedViews } from "./migrations/0026-saved-views.ts";
+import { AddSuspensionRevisions } from "./migrations/0027-suspension-revisions.ts";
 
 export const formsSchema: SchemaOptions = {
   schema: "forms",
@@ -53,5 +54,6 @@ export const formsSchema: SchemaOptions = {
     { name: "0023-retention", class: AddRetention },
     { name: "0024-personal-retention", class: AddPersonalRetention },
     { name: "0026-saved-views", class: CreateSavedViews },
+    { name: "0027-suspension-revisions", class: AddSuspensionRevisions },
   ],
 };

@@ -1,6 +1,6 @@
 import type { Call, Ctx } from "../../shared/bus/calls.ts";
 import type { DatabaseService } from "../../shared/bus/service.ts";
-import { unavailable } from "../../shared/platform/errors.ts";
+import { visibleLater } from "../../shared/platform/errors.ts";
 import { wakeLoops } from "../../shared/platform/loop.ts";
 import { retry } from "../../shared/platform/retry.ts";
 import { acknowledge, readGraph, readPending, readTexts } from "./store/live.ts";
@@ -33,7 +33,7 @@ export async function makeLive(service: DatabaseService, ctx: Ctx, formIds: stri
   const failed = await pushForms({ database, logger, call }, formIds, end);
   if (failed === 0) return;
   wakeLoops(liveForms);
-  throw unavailable("Saved. Respondents will see the change within a minute.");
+  throw visibleLater();
 }
 
 type PushContext = Pick<DatabaseService, "database" | "logger" | "call">;

@@ -174,6 +174,9 @@ export const tooManyRequests = (seconds: number, detail = `Too many requests. ${
 export const unavailable = (detail: string, retryAfterSeconds = 2) =>
   problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": String(retryAfterSeconds) } });
 
+/** 503 after the commit: respondents don't see a change of their forms in time. It is repeated until they do. */
+export const visibleLater = () => unavailable("Saved. Respondents will see the change within a minute.");
+
 /** 503: a worker of Citus doesn't respond. Sessions on the others aren't affected. */
 export const workerUnavailable = (detail: string) =>
   problem(503, "UNAVAILABLE", detail, { headers: { "Retry-After": "2" }, is_partial: true });

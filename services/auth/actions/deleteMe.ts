@@ -31,7 +31,7 @@ export const deleteMe: Action<"auth.deleteMe", AuthService> = {
       await deletePerson(em, user.id);
       return alone;
     });
-    for (const id of own) await this.suspendNow(id);
+    await Promise.all(own.map((id) => this.suspendNow(id)));
     return null;
   },
 };

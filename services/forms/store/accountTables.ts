@@ -17,6 +17,7 @@ export const formsTables: readonly AccountTable[] = [
   { name: "forms.forms", where: "t.account_id = $1" },
   { name: "forms.themes", where: "t.account_id = $1" },
   { name: "forms.suspended_accounts", where: "t.account_id = $1" },
+  { name: "forms.suspension_revisions", where: "t.account_id = $1" },
   { name: "forms.jobs", where: "t.account_id = $1", secret: ["data"] },
   { name: "forms.image_shares", where: "t.account_id = $1" },
   { name: "forms.audit_outbox", where: "t.account_id = $1" },

@@ -1,6 +1,8 @@
+import type pg from "pg";
 import { type StoredSettings, settingNames, settingsOfRow } from "../../../shared/api/shapes/formSettings.ts";
 import type { LiveForm, VersionGraph, VersionLanguage } from "../../../shared/bus/contract.ts";
 import type { Database } from "../../../shared/platform/database/open.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 
 /**
  * A published form that sessions hasn't acknowledged at its newest revision (docs/adr/0001). `live_revision` and
@@ -123,10 +125,38 @@ export async function markPending({ pool }: Database, formIds: string[]): Promis
 
 /**
  * Suspends the forms of a workspace, or ends that, and returns its published forms that have to be pushed, also those that an earlier
- * call didn't push.
+ * call didn't push. Changes nothing if a call with a later revision came first. Without a revision, as from the previous release, it
+ * always does.
  */
-export async function suspendForms({ pool }: Database, accountId: string, isSuspended: boolean): Promise<string[]> {
-  await pool.query(
+export async function suspendForms(
+  { pool }: Database,
+  accountId: string,
+  isSuspended: boolean,
+  revision: number | null = null,
+): Promise<string[]> {
+  await inTransaction(pool, async (client) => {
+    if (await isNewest(client, accountId, revision)) await setSuspended(client, accountId, isSuspended);
+  });
+  const { rows } = await pool.query<{ id: string }>(
+    "select id from forms.forms where account_id = $1 and current_version is not null and live_revision < revision",
+    [accountId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Notes the revision, unless a later one is known. Until the transaction ends, others wait. */
+async function isNewest(client: pg.PoolClient, accountId: string, revision: number | null): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into forms.suspension_revisions as known (account_id, revision) values ($1, coalesce($2::integer, 0))
+      on conflict (account_id) do update set revision = greatest(known.revision, excluded.revision)
+      where $2 is null or known.revision <= excluded.revision`,
+    [accountId, revision],
+  );
+  return rowCount === 1;
+}
+
+async function setSuspended(client: pg.PoolClient, accountId: string, isSuspended: boolean): Promise<void> {
+  await client.query(
     `with changed as (${
       isSuspended
         ? "insert into forms.suspended_accounts (account_id) values ($1) on conflict do nothing returning account_id"
@@ -136,9 +166,4 @@ export async function suspendForms({ pool }: Database, accountId: string, isSusp
     where f.account_id = changed.account_id and current_version is not null`,
     [accountId],
   );
-  const { rows } = await pool.query<{ id: string }>(
-    "select id from forms.forms where account_id = $1 and current_version is not null and live_revision < revision",
-    [accountId],
-  );
-  return rows.map(({ id }) => id);
 }

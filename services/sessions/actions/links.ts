@@ -9,7 +9,7 @@ import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { env } from "../../../shared/platform/env.ts";
-import { conflict, invalid, notFound } from "../../../shared/platform/errors.ts";
+import { conflict, invalid, notFound, unavailable } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { checkingLinks, needsForm, type Published } from "../links/check.ts";
 import { linkView } from "../links/views.ts";
@@ -141,10 +141,11 @@ export const revokeLink: Action<"sessions.revokeLink", SessionsService> = {
       },
       ctx,
     );
-    // without this, its emails find out when they are due
-    await ctx
-      .call("integrations.cancelMailsOfLinks", { link_ids: [id] })
-      .catch((error: Error) => this.logger.warn(`Failed to cancel emails of link ${id}: ${error.message}`));
+    // until a repeat, its emails find out when they are due
+    await ctx.call("integrations.cancelMailsOfLinks", { link_ids: [id] }).catch((error: Error) => {
+      this.logger.warn(`Failed to cancel emails of link ${id}: ${error.message}`);
+      throw unavailable("Revoked, but its emails aren't canceled yet. Repeat the request.");
+    });
     return null;
   },
 };

@@ -173,8 +173,8 @@ export interface FormsActions {
   /** Returns the caller's forms with these ids, in any order. */
   "forms.named": { params: { caller: Caller; form_ids: string[] }; result: NamedForm[] };
   "forms.move": { params: { caller: Caller; slug: string; body: MoveFormBody }; result: MovedForm };
-  /** Hides an account's forms from respondents, or shows them again. Idempotent. */
-  "forms.suspend": { params: { account_id: string; is_suspended: boolean }; result: null };
+  /** Hides an account's forms from respondents, or shows them again. Idempotent. A call with an older `revision` changes nothing. */
+  "forms.suspend": { params: { account_id: string; is_suspended: boolean; revision?: number }; result: null };
   /** Deletes a part of an account's data. */
   "forms.eraseAccount": { params: { account_id: string }; result: { erased: number } };
   /** Replaces a deleted person's name. Idempotent. */

@@ -5,7 +5,7 @@ import type { Target } from "../database/rows.ts";
 import { madeWork } from "../database/work.ts";
 import { faultPoint } from "../faultPoint.ts";
 import { hashedUuid, newOrderedUuid } from "../ids.ts";
-import { type Loop, openLoop, untilDue } from "../loop.ts";
+import { type Loop, openLoop, untilDue, wakeLoops } from "../loop.ts";
 import { readForScrapes } from "../ops/scrapedGauges.ts";
 import {
   claimAbout,
@@ -130,6 +130,7 @@ export function jobsOf<S, const K extends Kinds<S>>(schema: JobSchema, kinds: K)
         const end = await runKind({ schema, kinds, service, pool, stopping: never }, job).catch(
           async (error: unknown) => {
             await postponeJob(schema, pool, job, 0);
+            wakeLoops(workOf(schema));
             throw error;
           },
         );

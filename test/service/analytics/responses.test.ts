@@ -10,7 +10,7 @@ import type { Json } from "../../../shared/domain/json.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { testOnOneServer } from "../../support/onCitus.ts";
 import { manyWords, statementsWith } from "../../support/statements.ts";
-import { exported, failure, paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
+import { erasedCopies, exported, failure, paging, question, respond, rowOf, type Stage, startStage } from "./stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -125,6 +125,21 @@ describe("one response", () => {
       code: 404,
     });
     expect(await list(slug)).toMatchObject({ count: 0, results: [] });
+    expect(await search(slug, "secret")).toEqual([]);
+  });
+
+  test("returns 503 when it is erased, but its deliveries aren't yet", async () => {
+    const { slug } = await stage.newForm(rowOf([question("a")]));
+    const { caller } = stage;
+    const sessionId = await respond(stage.call, slug, { answers: [["a", "secret"]] });
+    await stage.indexed();
+    erasedCopies.answer = () => {
+      throw new Error("down");
+    };
+    const erasing = stage.call("analytics.eraseResponse", { caller, slug, session_id: sessionId });
+    const later = { code: 503, message: "Deleted. Search, insights and deliveries follow within a minute." };
+    expect(await failure(erasing)).toMatchObject(later);
+    erasedCopies.answer = () => null;
     expect(await search(slug, "secret")).toEqual([]);
   });
 });

@@ -111,6 +111,7 @@ async function newAccount(): Promise<Account> {
   await insert("forms.draft_translations", { form_id: form });
   await insert("forms.version_translations", { form_id: form });
   await insert("forms.suspended_accounts", { account_id: id });
+  await insert("forms.suspension_revisions", { account_id: id });
   await insert("forms.jobs", { account_id: id });
   await insert("forms.image_shares", { account_id: id });
   await insert("forms.versions", { form_id: form });

@@ -194,6 +194,24 @@ test("hides a workspace's forms when it is told again after a 503, and before th
   expect(await erase()).toEqual({ erased: 0 });
 }, 20_000);
 
+test("keeps what was decided last about a workspace, whichever call comes first", async () => {
+  const by = newCaller();
+  const { account_id } = by;
+  const { id } = await published("First", by);
+  const tell = (isSuspended: boolean, revision?: number) =>
+    call("forms.suspend", { account_id, is_suspended: isSuspended, ...(revision !== undefined && { revision }) });
+  const isActive = () => stage.sessions.live.get(id)?.is_active;
+  await tell(false, 2);
+  await tell(true, 1);
+  expect(isActive()).toBe(true);
+  await tell(true, 3);
+  await tell(false, 2);
+  expect(isActive()).toBe(false);
+  // a copy of the previous release tells of no revision
+  await tell(false);
+  expect(isActive()).toBe(true);
+});
+
 test("continues a publish under its key after a 503, without a second version, even if the draft changed", async () => {
   const { id, slug } = await published();
   const publish = (idempotencyKey: string, options = {}) =>

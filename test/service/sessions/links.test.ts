@@ -1,15 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
 import { testSecretsKey } from "../../support/postgres.ts";
-import { createLinks, invitation, listLinks, owner, startBy, startLinks, tokenOf } from "./linksStage.ts";
+import {
+  createLinks,
+  invitation,
+  type LinkMails,
+  listLinks,
+  owner,
+  startBy,
+  startLinkMails,
+  startLinks,
+  tokenOf,
+} from "./linksStage.ts";
 import { answer, complete, detail, failure, next, outcomes, type Process, type Stage, short, stored } from "./stage.ts";
 
 /** Personal links (features §15 and its last section). */
 let stage: Stage;
+let mails: LinkMails;
 beforeAll(async () => {
   stage = await startLinks(2);
+  mails = startLinkMails(stage);
 });
 afterAll(() => stage?.stop());
 
@@ -323,19 +335,8 @@ describe("the page's view of a link", () => {
 });
 
 describe("emails of a link", () => {
-  const ended: string[] = [];
-  let isDown = false;
-  beforeAll(() => {
-    stage.processes[0]?.service.broker.createService({
-      name: "integrations",
-      actions: {
-        cancelMailsOfLinks({ params }: { params: { link_ids: string[] } }) {
-          ended.push(...params.link_ids);
-          if (isDown) throw new Error("down");
-          return null;
-        },
-      },
-    } as never);
+  beforeEach(() => {
+    mails.ended = [];
   });
   const note = (id: string, status: "queued" | "sent") =>
     stage.call("sessions.noteLinkMails", { notes: [{ link_id: id, status, last_sent_at: null, sent_count: 0 }] });
@@ -349,15 +350,27 @@ describe("emails of a link", () => {
     ];
     await note(mailed.id, "sent");
     await note(together.id, "queued");
-    isDown = true;
+    mails.isDown = true;
     const [first, second, third] = [mailed, together, plain].map(({ token }) => startBy(stage, slug, token));
     expect(await finish((await third)?.id as string)).toMatchObject({ status: "completed" });
     expect(await finish((await first)?.id as string)).toMatchObject({ status: "completed" });
     const { id } = (await second) as { id: string };
     const answers = [{ node_id: "welcome" }, { node_id: "color", value: "red" }];
     await stage.call("sessions.answers", { session_id: id, body: { answers }, query: { complete: true } });
-    isDown = false;
-    await eventually(() => expect(new Set(ended)).toEqual(new Set([mailed.id, together.id])));
+    mails.isDown = false;
+    await eventually(() => expect(new Set(mails.ended)).toEqual(new Set([mailed.id, together.id])));
+  });
+
+  it("that integrations can't end make a revocation return 503, and a repeat ends them", async () => {
+    const { slug } = await newForm();
+    const { id } = await newLink(slug);
+    mails.isDown = true;
+    expect(await failure(revoke(slug, id))).toMatchObject({ code: 503 });
+    expect(await linkNow(slug, id)).toMatchObject({ status: "revoked" });
+    mails.isDown = false;
+    mails.ended = [];
+    await revoke(slug, id);
+    expect(mails.ended).toEqual([id]);
   });
 });
 

@@ -2,13 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { matchingLinks, matchingValues } from "../../../services/sessions/store/links.ts";
 import type { Link, NewLink } from "../../../shared/api/shapes/links.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
-import { createLinks, invitation, listLinks, owner, startBy, startLinks, tokenOf } from "./linksStage.ts";
+import {
+  createLinks,
+  invitation,
+  listLinks,
+  owner,
+  startBy,
+  startLinkMails,
+  startLinks,
+  tokenOf,
+} from "./linksStage.ts";
 import { answer, complete, failure, outcomes, type Process, type Stage } from "./stage.ts";
 
 /** Creating, listing and exporting personal links (features §15 and its last section). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await startLinks(2);
+  startLinkMails(stage);
 });
 afterAll(() => stage?.stop());
 

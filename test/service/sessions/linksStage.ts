@@ -27,6 +27,28 @@ export async function startLinks(processes = 1): Promise<Stage> {
   return stage;
 }
 
+/** Stands for integrations, which ends emails of links. */
+export interface LinkMails {
+  /** the ids of the links */
+  ended: string[];
+  isDown: boolean;
+}
+
+export function startLinkMails({ processes }: Stage): LinkMails {
+  const mails: LinkMails = { ended: [], isDown: false };
+  processes[0]?.service.broker.createService({
+    name: "integrations",
+    actions: {
+      cancelMailsOfLinks({ params }: { params: Params<"integrations.cancelMailsOfLinks"> }): null {
+        mails.ended.push(...params.link_ids);
+        if (mails.isDown) throw new Error("down");
+        return null;
+      },
+    },
+  } as never);
+  return mails;
+}
+
 export const owner: Caller = {
   account_id: "00000000-0000-4000-8000-000000000001",
   user_id: "00000000-0000-4000-8000-000000000002",

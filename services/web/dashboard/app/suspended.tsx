@@ -23,11 +23,11 @@ export function Suspended({ workspace: { id, name }, deletesAt }: Props) {
   const queryClient = useQueryClient();
   const restore = useMutation({
     mutationFn: () => restoreWorkspace(id),
-    onSuccess: async () => {
-      await Promise.all([queryClient.invalidateQueries({ queryKey: ["workspaces"] }), readUserAgain(queryClient)]);
-      tell(words.restored(name));
-    },
+    onSuccess: () => tell(words.restored(name)),
     onError: (error) => tell(problemText(error)),
+    // also after a 503, which may have restored it
+    onSettled: () =>
+      Promise.all([queryClient.invalidateQueries({ queryKey: ["workspaces"] }), readUserAgain(queryClient)]),
   });
   return (
     <div className={styles.suspended}>

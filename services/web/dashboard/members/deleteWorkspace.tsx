@@ -47,10 +47,10 @@ function Confirm({ workspace: { id, name }, onClose }: { workspace: WorkspaceDet
   const queryClient = useQueryClient();
   const remove = useMutation({
     mutationFn: (body: DeleteWorkspaceBody) => deleteWorkspace(id, body),
-    onSuccess: async () => {
-      await Promise.all([queryClient.invalidateQueries({ queryKey: ["workspaces"] }), readUserAgain(queryClient)]);
-      onClose();
-    },
+    onSuccess: onClose,
+    // also after a 503, which may have scheduled it
+    onSettled: () =>
+      Promise.all([queryClient.invalidateQueries({ queryKey: ["workspaces"] }), readUserAgain(queryClient)]),
   });
   const bodyOf = ({ name: typed = "", ...proof }: Record<string, string>): DeleteWorkspaceBody => ({
     name: typed,
