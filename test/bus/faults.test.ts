@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startCorrections } from "../support/corrections.ts";
 import { eventually } from "../support/eventually.ts";
 import { faults, type Report, run, tableOf, together } from "../support/faults.ts";
+import { startHistories } from "../support/histories/histories.ts";
 import { endLeases } from "../support/leases.ts";
 import type { Remembered } from "../support/load.ts";
 import { startPlaces } from "../support/places.ts";
@@ -63,6 +64,21 @@ describe("under load", () => {
       await recover?.(stage);
       await stage.product.untilReady();
       expect(await places.problems()).toEqual([]);
+    },
+    240_000,
+  );
+
+  // Redis has none of this
+  test.each(faults.filter(({ name }) => !name.includes("Redis")))(
+    "histories: $name",
+    async ({ inject, recover }) => {
+      const histories = await startHistories(stage);
+      await histories.changed(1);
+      await inject(stage);
+      await recover?.(stage);
+      await stage.product.untilReady();
+      await histories.changed(1);
+      expect(await histories.problems()).toEqual([]);
     },
     240_000,
   );

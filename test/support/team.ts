@@ -23,8 +23,8 @@ export interface Team {
 export const password = "correct horse battery";
 
 /** Returns requests of a signed-in person for one workspace. */
-export const inWorkspace = (cookie: string, workspace: string): Client =>
-  client({ cookie, "pathform-workspace": workspace });
+export const inWorkspace = (cookie: string, workspace: string, url?: string): Client =>
+  client({ cookie, "pathform-workspace": workspace }, url);
 
 export async function newTeam(): Promise<Team> {
   const key = await owner();
