@@ -5,8 +5,8 @@ import { placeRounds } from "./placeRounds.ts";
 import { keyRounds, linkRounds } from "./revokedRounds.ts";
 
 /**
- * Clients that record histories of what holds at once or exactly, while a fault happens: a form that is published, closed, archived,
- * and whose workspace is deleted and restored; keys and links that are revoked; and the last places of an option.
+ * Clients that record histories while a fault happens. A form is published, closed and archived, and its workspace is deleted and
+ * restored. Keys and links are revoked. People take the last places of an option.
  */
 export interface Histories {
   /** Waits until each of them has changed so often. */

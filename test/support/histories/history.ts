@@ -1,12 +1,12 @@
 /**
- * What clients saw of one thing, and whether that fits it: each call happened at some moment between its start and its end, and a call
- * without a response, or with a 503, may or may not have happened.
+ * Calls of clients to one thing, with their times. Each happened at a moment between its start and its end. A call without a response,
+ * or with a 503, has perhaps not happened. The calls fit if they have an order in which each reply is the thing's.
  */
 export interface Seen<S> {
   name: string;
   began: number;
   ended: number;
-  /** false: it may or may not have happened */
+  /** false if it has perhaps not happened */
   isKnown: boolean;
   /** Returns the state after it, or null if its response contradicts the state. */
   after(state: S): S | null;
