@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Json } from "../../../shared/domain/json.ts";
 import { publishForm } from "../api.ts";
 import { Hopeless } from "../eventually.ts";
 import { insist } from "../invited.ts";
@@ -11,10 +12,8 @@ const wanted = { node_id: "shift", value: "early" };
 
 /** People who want the last places of an option, which become free again. */
 export async function placeRounds({ owner, urls }: Recording): Promise<Round> {
-  const options = [
-    { value: "early", label: "Early", limit: places },
-    { value: "late", label: "Late" },
-  ];
+  const early = { value: "early", label: "Early", limit: places };
+  const options: Json[] = [early, { value: "late", label: "Late" }];
   const slug = await publishForm(owner, chain(node("shift", "multiple_choice", { options })));
 
   async function come(url: string, history: History<number>): Promise<void> {
