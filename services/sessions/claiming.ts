@@ -8,6 +8,7 @@ import { hashKeyNames } from "./hashes.ts";
 import type { SessionsService } from "./service.ts";
 import {
   beginClaiming,
+  type ClaimingSession,
   completedBefore,
   exactForm,
   formsHashedBy,
@@ -67,6 +68,9 @@ export async function hashAgain(service: Claimer): Promise<number> {
   return formIds.length;
 }
 
+/** About as many claims per transaction, since completions wait for it. A session has up to thousands. */
+const claimsPerBatch = 4_000;
+
 /** Gives claims to the next sessions of a form. Returns whether none is left. */
 async function claimBatch(
   { database: { pool }, respondents: { versions } }: Claimer,
@@ -78,15 +82,19 @@ async function claimBatch(
     const claiming = exact?.claiming;
     if (!claiming || claiming.is_done) return true;
     const { rules } = claiming;
-    const { sessions, isLast } = await completedBefore(client, formId, claiming.after);
+    const { sessions, isLast: isEnd } = await completedBefore(client, formId, claiming.after);
     const nodeIds = [...new Set([...rules.unique, ...Object.keys(rules.limits)])];
     const ids = sessions.map(({ id }) => id);
     const answers = Map.groupBy(await answersOf(client, ids, nodeIds), ({ session_id }) => session_id);
     const claims: HeldClaim[] = [];
-    for (const { id, version_id } of sessions) {
-      const { compiled } = await versions.get(version_id);
-      claims.push(...heldBy(id, claimsOf(compiled, formId, answers.get(id) ?? [], rules)));
+    let last: ClaimingSession | undefined;
+    for (const session of sessions) {
+      if (claims.length >= claimsPerBatch) break;
+      const { compiled } = await versions.get(session.version_id);
+      claims.push(...heldBy(session.id, claimsOf(compiled, formId, answers.get(session.id) ?? [], rules)));
+      last = session;
     }
+    const isLast = isEnd && last === sessions.at(-1);
     await insertClaims(client, formId, claims);
     faultPoint("claims-storing");
     // no version waits for another key
@@ -94,7 +102,6 @@ async function claimBatch(
       await putRules(client, formId, rules);
       return true;
     }
-    const last = sessions.at(-1);
     const after = last ? { started_at: last.started_at, id: last.id } : claiming.after;
     await putClaiming(client, formId, { rules, after, is_done: isLast });
     return isLast;

@@ -91,7 +91,7 @@ async function eraseClaims(
   sessionId: string,
   nodes: readonly string[],
 ): Promise<void> {
-  if ((await claimsHeld(client, formId, sessionId)).size === 0) return;
+  if ((await claimsHeld(client, formId, sessionId)).length === 0) return;
   await lockLiveForm(client, formId);
   await freeClaims(client, formId, sessionId, nodes);
 }

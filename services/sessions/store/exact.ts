@@ -2,11 +2,18 @@ import type pg from "pg";
 import type { ExactRules } from "../../../shared/domain/graph/exact.ts";
 import type { FullOptions } from "../../../shared/domain/graph/types.ts";
 import { type Queryable, withAnswerTimeout } from "../../../shared/platform/database/connection.ts";
+import { filterOnly, lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
 
 /**
  * Unique answers and places of options (wants §22, docs/adr/0025). `sessions.claims` has what each completed session of a form with
- * rules has. Claims are written under the form's row lock, so that no two sessions decide at the same time.
+ * rules has. Claims are written under the form's row lock, so that no two sessions decide at the same time. A new form has no
+ * statistics and up to thousands of places, so each statement looks rows up by their key, a slice at a time, and joins none.
  */
+
+/** Keys per statement. */
+const sliceSize = 1_000;
+const slicesOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / sliceSize) }, (_, at) => all.slice(at * sliceSize, (at + 1) * sliceSize));
 
 /** A completed session's unique answer or place. */
 export interface Claim {
@@ -120,35 +127,46 @@ async function readHeld(
   answers: readonly Claim[],
 ): Promise<Map<string, Set<string>>> {
   const held = new Map<string, Set<string>>();
-  if (answers.length === 0) return held;
-  const asked = answers.flatMap(({ nodeId, key, olderKeys }) =>
-    [key, ...olderKeys].map((one) => [nodeId, one] as const),
+  const asked = new Map(
+    answers.flatMap(({ nodeId, key, olderKeys }) =>
+      [key, ...olderKeys].map((one) => [`${nodeId} ${one}`, { nodeId, key: one }] as const),
+    ),
   );
-  const { rows } = await client.query<{ node_id: string; key: string; holder: string }>({
-    name: "held-answers",
-    text: `select c.node_id, c.key, c.holder from sessions.claims c
-        join (select distinct * from unnest($2::text[], $3::text[])) as asked (node_id, key)
-          on c.node_id = asked.node_id and c.key = asked.key
-      where c.form_id = $1`,
-    values: [formId, asked.map(([nodeId]) => nodeId), asked.map(([, key]) => key)],
-  });
-  for (const { node_id, key, holder } of rows)
-    held.set(`${node_id} ${key}`, (held.get(`${node_id} ${key}`) ?? new Set()).add(holder));
+  for (const slice of slicesOf([...asked.values()])) {
+    const { rows } = await client.query<{ node_id: string; key: string; holder: string }>({
+      name: "held-answers",
+      text: `select asked.*, c.holder from unnest($2::text[], $3::text[]) as asked (node_id, key),
+        lateral ${lookupPerRow("sessions.claims", ofAsked)} c`,
+      values: [formId, ...keysOf(slice)],
+    });
+    for (const { node_id, key, holder } of rows)
+      held.set(`${node_id} ${key}`, (held.get(`${node_id} ${key}`) ?? new Set()).add(holder));
+  }
   return held;
 }
 
+const ofAsked = "t.form_id = $1 and t.node_id = asked.node_id and t.key = asked.key";
+const placeOfAsked = "t.form_id = $1 and t.node_id = asked.node_id and t.value = asked.key";
+
+const keysOf = (some: readonly Pick<Claim, "nodeId" | "key">[]): [nodeIds: string[], keys: string[]] => [
+  some.map(({ nodeId }) => nodeId),
+  some.map(({ key }) => key),
+];
+
 /** Returns how many have each place by `<node> <value>`. */
 async function readTaken(client: Queryable, formId: string, places: readonly Claim[]): Promise<Map<string, number>> {
-  if (places.length === 0) return new Map();
-  const asked = [...new Map(places.map((place) => [`${place.nodeId} ${place.key}`, place])).values()];
-  const { rows } = await client.query<{ node_id: string; value: string; taken: number }>({
-    name: "taken-places",
-    text: `select p.node_id, p.value, p.taken from sessions.option_places p
-        join unnest($2::text[], $3::text[]) as asked (node_id, value) on p.node_id = asked.node_id and p.value = asked.value
-      where p.form_id = $1`,
-    values: [formId, asked.map(({ nodeId }) => nodeId), asked.map(({ key }) => key)],
-  });
-  return new Map(rows.map(({ node_id, value, taken }) => [`${node_id} ${value}`, taken]));
+  const asked = new Map(places.map((place) => [`${place.nodeId} ${place.key}`, place]));
+  const found = new Map<string, number>();
+  for (const slice of slicesOf([...asked.values()])) {
+    const { rows } = await client.query<{ node_id: string; value: string; taken: number }>({
+      name: "taken-places",
+      text: `select p.node_id, p.value, p.taken from unnest($2::text[], $3::text[]) as asked (node_id, key),
+        lateral ${lookupPerRow("sessions.option_places", placeOfAsked)} p`,
+      values: [formId, ...keysOf(slice)],
+    });
+    for (const { node_id, value, taken } of rows) found.set(`${node_id} ${value}`, taken);
+  }
+  return found;
 }
 
 export type HeldClaim = Pick<Claim, "nodeId" | "key" | "limit"> & { holder: string };
@@ -161,28 +179,23 @@ export const heldBy = (holder: string, claims: readonly Claim[]): HeldClaim[] =>
 
 /** Stores claims that aren't there yet, and counts their places. The caller holds the form's row. */
 export async function insertClaims(client: Queryable, formId: string, claims: readonly HeldClaim[]): Promise<void> {
-  if (claims.length === 0) return;
-  await client.query({
-    name: "insert-claims",
-    text: `with wanted as (
-        select distinct * from unnest($2::text[], $3::text[], $4::uuid[], $5::boolean[]) as w (node_id, key, holder, is_place)
-      ), added as (
-        insert into sessions.claims (form_id, node_id, key, holder)
-        select $1, node_id, key, holder from wanted on conflict do nothing returning node_id, key, holder
-      )
-      insert into sessions.option_places (form_id, node_id, value, taken)
-      select $1, wanted.node_id, wanted.key, count(*) from added join wanted using (node_id, key, holder)
-      where wanted.is_place group by wanted.node_id, wanted.key
-      on conflict (form_id, node_id, value) do update set taken = option_places.taken + excluded.taken`,
-    values: [
-      formId,
-      claims.map(({ nodeId }) => nodeId),
-      claims.map(({ key }) => key),
-      claims.map(({ holder }) => holder),
-      claims.map(({ limit }) => limit !== null),
-    ],
-  });
+  const isPlace = ({ limit }: HeldClaim) => limit !== null;
+  const valuesOf = (some: readonly HeldClaim[]) => [formId, ...keysOf(some), some.map(({ holder }) => holder)];
+  for (const slice of slicesOf(claims.filter((claim) => !isPlace(claim))))
+    await client.query({ name: "insert-answers-held", text: insertHeld, values: valuesOf(slice) });
+  for (const slice of slicesOf(claims.filter(isPlace)))
+    await client.query({
+      name: "insert-places-held",
+      text: `with added as (${insertHeld} returning node_id, key)
+        insert into sessions.option_places (form_id, node_id, value, taken)
+        select $1, node_id, key, count(*) from added group by node_id, key
+        on conflict (form_id, node_id, value) do update set taken = option_places.taken + excluded.taken`,
+      values: valuesOf(slice),
+    });
 }
+
+const insertHeld = `insert into sessions.claims (form_id, node_id, key, holder)
+  select $1, * from unnest($2::text[], $3::text[], $4::uuid[]) on conflict do nothing`;
 
 /** Frees what a session has, all or for its answers to some nodes. The caller holds the form's row. */
 export async function freeClaims(
@@ -191,26 +204,48 @@ export async function freeClaims(
   sessionId: string,
   nodes: readonly string[] | null = null,
 ): Promise<void> {
-  await client.query({
-    name: "free-claims",
-    text: `with freed as (
-        delete from sessions.claims where holder = $2 and form_id = $1 and ($3::text[] is null or node_id = any($3))
-        returning node_id, key
-      )
-      update sessions.option_places p set taken = p.taken - 1 from freed
-      where p.form_id = $1 and p.node_id = freed.node_id and p.value = freed.key`,
-    values: [formId, sessionId, nodes],
-  });
+  const held = await claimsHeld(client, formId, sessionId);
+  const isFreed = nodes && new Set(nodes);
+  await freeHeld(client, formId, sessionId, isFreed ? held.filter(({ nodeId }) => isFreed.has(nodeId)) : held);
 }
 
-/** Returns the keys of a session's claims by `<node> <key>`. */
-export async function claimsHeld(client: Queryable, formId: string, sessionId: string): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query<{ node_id: string; key: string }>({
+/** What a session has. `place`: where the claim is stored. No claim is changed, and the form's row keeps others from deleting it. */
+type Held = Pick<Claim, "nodeId" | "key"> & { place: string };
+
+/** Frees some of what a session has. The caller holds the form's row. */
+export async function freeHeld(
+  client: Queryable,
+  formId: string,
+  sessionId: string,
+  claims: readonly Held[],
+): Promise<void> {
+  for (const slice of slicesOf(claims)) {
+    await client.query({
+      name: "free-claims",
+      text: `delete from sessions.claims where ctid = any($1::tid[]) and ${filterOnly("holder = $2")}`,
+      values: [slice.map(({ place }) => place), sessionId],
+    });
+    await client.query({
+      name: "free-places",
+      text: `update sessions.option_places set taken = taken - 1 where ctid = any(array(select p.ctid
+          from unnest($2::text[], $3::text[]) as asked (node_id, key),
+            lateral ${lookupPerRow("sessions.option_places", placeOfAsked, "t.ctid")} p))`,
+      values: [formId, ...keysOf(slice)],
+    });
+  }
+}
+
+/** SQL condition: a claim of the session $2 of the form $1, found by its holder alone. */
+const ofHolder = `holder = $2 and ${filterOnly("form_id = $1")}`;
+
+/** Returns what a session has. */
+export async function claimsHeld(client: Queryable, formId: string, sessionId: string): Promise<Held[]> {
+  const { rows } = await client.query<{ node_id: string; key: string; place: string }>({
     name: "claims-held",
-    text: "select node_id, key from sessions.claims where holder = $2 and form_id = $1",
+    text: `select node_id, key, ctid::text as place from sessions.claims where ${ofHolder}`,
     values: [formId, sessionId],
   });
-  return new Set(rows.map(({ node_id, key }) => `${node_id} ${key}`));
+  return rows.map(({ node_id, key, place }) => ({ nodeId: node_id, key, place }));
 }
 
 interface Found {
@@ -227,38 +262,44 @@ export async function readTries(
   sessionId: string,
   asked: readonly { nodeId: string; key: string }[],
 ): Promise<Found | null> {
-  const { rows } = await pool.query<{ rules: ExactRules | null; places: [string, string, number][]; taken: string[] }>({
+  const { rows } = await pool.query<TriesRow>({
     name: "read-tries",
-    text: `select form.rules,
-        (select coalesce(json_agg(json_build_array(p.node_id, p.value, p.taken - (
-            select count(*) from sessions.claims c
-            where c.form_id = p.form_id and c.node_id = p.node_id and c.key = p.value and c.holder = $2))), '[]')
-          from sessions.option_places p where p.form_id = form.form_id) as places,
-        array(select c.node_id || ' ' || c.key from sessions.claims c
-            join unnest($3::text[], $4::text[]) as asked (node_id, key) on c.node_id = asked.node_id and c.key = asked.key
-          where c.form_id = form.form_id and c.holder <> $2) as taken
+    text: `select form.rules, ${placesOfForm} as places,
+        array(select node_id || ' ' || key from sessions.claims where ${ofHolder}) as own,
+        array(select asked.node_id || ' ' || asked.key from unnest($3::text[], $4::text[]) as asked (node_id, key),
+            lateral ${lookupPerRow("sessions.claims", ofAsked)} c where c.holder <> $2) as taken
       from sessions.exact_forms form where form.form_id = $1`,
-    values: [formId, sessionId, asked.map(({ nodeId }) => nodeId), asked.map(({ key }) => key)],
+    values: [formId, sessionId, ...keysOf(asked)],
   });
   const [row] = rows;
   if (!row?.rules) return null;
   const { rules, places, taken } = row;
+  const own = new Set(row.own);
   const full = new Map<string, Set<string>>();
   for (const [nodeId, value, count] of places) {
     const limit = rules.limits[nodeId]?.[value];
-    if (limit === undefined || count < limit) continue;
+    const others = own.has(`${nodeId} ${value}`) ? count - 1 : count;
+    if (limit === undefined || others < limit) continue;
     full.set(nodeId, (full.get(nodeId) ?? new Set()).add(value));
   }
   return { rules, full, taken: new Set(taken) };
 }
 
+interface TriesRow {
+  rules: ExactRules | null;
+  places: [nodeId: string, value: string, taken: number][];
+  own: string[];
+  taken: string[];
+}
+
+const placesOfForm = `(select coalesce(json_agg(json_build_array(p.node_id, p.value, p.taken)), '[]')
+  from sessions.option_places p where p.form_id = form.form_id)`;
+
 /** Returns the places left of each limited option, by node. Empty without rules. */
 export async function placesLeft(pool: Queryable, formId: string): Promise<Record<string, Record<string, number>>> {
   const { rows } = await pool.query<{ rules: ExactRules | null; places: [string, string, number][] }>({
     name: "places-left",
-    text: `select form.rules, (select coalesce(json_agg(json_build_array(p.node_id, p.value, p.taken)), '[]')
-        from sessions.option_places p where p.form_id = form.form_id) as places
-      from sessions.exact_forms form where form.form_id = $1`,
+    text: `select form.rules, ${placesOfForm} as places from sessions.exact_forms form where form.form_id = $1`,
     values: [formId],
   });
   const taken = new Map(rows[0]?.places.map(([nodeId, value, count]) => [`${nodeId} ${value}`, count]));

@@ -13,7 +13,8 @@ import {
   countedRules,
   decideClaims,
   exactForm,
-  freeClaims,
+  freeHeld,
+  type HeldClaim,
   heldBy,
   insertClaims,
   type Refused,
@@ -95,18 +96,28 @@ async function moveClaims(
 ): Promise<Refused | null> {
   const exact = await exactForm(client, formId);
   const held = await claimsHeld(client, formId, sessionId);
+  const known = new Set(held.map(nameOf));
   if (exact?.rules) {
     const added = claims(exact.rules).filter(({ nodeId, key, olderKeys }) =>
-      [key, ...olderKeys].every((one) => !held.has(`${nodeId} ${one}`)),
+      [key, ...olderKeys].every((one) => !known.has(nameOf({ nodeId, key: one }))),
     );
     const deciding = await decideClaims(client, formId, exact.rules, new Map([[sessionId, added]]));
     const refused = deciding.refusalOf(sessionId);
     if (refused) return refused;
   }
-  if (held.size > 0) await freeClaims(client, formId, sessionId);
-  if (exact) await insertClaims(client, formId, heldBy(sessionId, claims(countedRules(exact))));
+  const next = exact ? heldBy(sessionId, claims(countedRules(exact))) : [];
+  const kept = new Set(next.map(nameOf));
+  const gone = held.filter((claim) => !kept.has(nameOf(claim)));
+  await freeHeld(client, formId, sessionId, gone);
+  await insertClaims(
+    client,
+    formId,
+    next.filter((claim) => !known.has(nameOf(claim))),
+  );
   return null;
 }
+
+const nameOf = ({ nodeId, key }: Pick<HeldClaim, "nodeId" | "key">): string => `${nodeId} ${key}`;
 
 async function updateSession(client: pg.ClientBase, write: CorrectionWrite): Promise<void> {
   const { sessionId, answersRevision, now, after } = write;

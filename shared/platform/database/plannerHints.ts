@@ -5,9 +5,9 @@
  */
 
 /** Returns a subquery for `lateral` that looks up rows `t` by an index, once per outer row. */
-export const lookupPerRow = (table: string, condition: string): string =>
+export const lookupPerRow = (table: string, condition: string, columns = "t.*"): string =>
   // a subquery with an offset is never merged into the join, so its order cannot change
-  `(select t.* from ${table} t where ${condition} offset 0)`;
+  `(select ${columns} from ${table} t where ${condition} offset 0)`;
 
 /** Returns `column = key` as an index lookup, never as a join over the whole index. */
 export const equalsByIndex = (column: string, key: string): string => `${column} = any(array[${key}])`;
