@@ -209,7 +209,7 @@ export async function freeClaims(
   await freeHeld(client, formId, sessionId, isFreed ? held.filter(({ nodeId }) => isFreed.has(nodeId)) : held);
 }
 
-/** What a session has. `place`: where the claim is stored. No claim is changed, and the form's row keeps others from deleting it. */
+/** A claim of a session. `place`: where it is stored. No claim is changed, and the form's row keeps others from deleting it. */
 type Held = Pick<Claim, "nodeId" | "key"> & { place: string };
 
 /** Frees some of what a session has. The caller holds the form's row. */
