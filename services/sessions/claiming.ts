@@ -35,7 +35,10 @@ export function claimSessions(service: SessionsService): Loop {
     interval,
     async work() {
       await hashAgain(service);
-      for (const formId of await formsToClaim(service.database.pool)) while (!(await claimBatch(service, formId)));
+      // in turn, so that a form with many responses doesn't hold up the others
+      const waiting = await formsToClaim(service.database.pool);
+      for (let formId = waiting.shift(); formId; formId = waiting.shift())
+        if (!(await claimBatch(service, formId))) waiting.push(formId);
       return false;
     },
     onError: (error) => service.logger.warn(`Failed to count earlier responses of a form, retrying: ${error.message}`),

@@ -35,6 +35,7 @@ import { AddRetention } from "./migrations/0035-retention.ts";
 import { AddExact } from "./migrations/0036-exact.ts";
 import { AddPersonal } from "./migrations/0037-personal.ts";
 import { AddImports } from "./migrations/0038-imports.ts";
+import { AddImportTurns } from "./migrations/0039-import-turns.ts";
 import { names } from "./migrations/names.ts";
 
 const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number]["class"]> = {
@@ -75,6 +76,7 @@ const classes: Record<(typeof names)[number], SchemaOptions["migrations"][number
   "0036-exact": AddExact,
   "0037-personal": AddPersonal,
   "0038-imports": AddImports,
+  "0039-import-turns": AddImportTurns,
 };
 
 export const sessionsSchema: SchemaOptions = {

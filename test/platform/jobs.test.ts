@@ -149,6 +149,17 @@ test("begins urgent jobs first, and one of each account at a time", async () => 
   await eventually(async () => expect(told.ended).toEqual(["now", "b1", "a1", "a2", "a3"]));
 });
 
+test("serves each account once before any of them again, whoever added more jobs first", async () => {
+  const told = newTold();
+  const add = (name: string, digit: number) => jobs.add(pool, "tell", { data: name, account_id: account(digit) });
+  const many = ["a", "b", "c", "d"];
+  for (const turn of [1, 2, 3]) for (const [at, name] of many.entries()) await add(`${name}${turn}`, at + 1);
+  await add("late", 5);
+  copy(told);
+  await eventually(async () => expect(await waiting()).toEqual([]));
+  expect(told.began.slice(0, 5).sort()).toEqual(["a1", "b1", "c1", "d1", "late"]);
+});
+
 test("repeats what fails, until it succeeds or for its attempts, and harms no other", async () => {
   const told = newTold();
   told.refused.add("down").add("full mailbox");

@@ -21,9 +21,14 @@ const renewMs = 3_000;
 /** Rows of a transaction. More would keep respondents waiting for the database. */
 const batchRows = 25;
 
+/** ms of an import while other workspaces wait. */
+const turnMs = 30_000;
+/** A file is read again at its next turn, so one that takes long to read has a longer turn: about as often its reading. */
+const readingsPerTurn = 4;
+
 /**
- * Imports files of responses, one at a time in each copy (wants §25). After a kill, an import continues behind the last row that was
- * stored, and no row is stored twice.
+ * Imports files of responses, one at a time in each copy (wants §25), and workspaces take turns. After a turn or a kill, an import
+ * continues behind the last row that was stored, and no row is stored twice.
  */
 export function runImports(service: SessionsService): Loop {
   const { database, logger } = service;
@@ -48,6 +53,7 @@ async function runImport(service: SessionsService, claimed: store.ImportRow, sig
   const renew = async () => (await store.renewImport(database.pool, claimed.id)) || end();
   const renewing = setInterval(() => void renew().catch(() => undefined), renewMs);
   const stopping = AbortSignal.any([signal, ending.signal]);
+  const began = performance.now();
   let reader: FileReader | undefined;
   try {
     const file = await files.read(claimed.file_key ?? "");
@@ -65,7 +71,10 @@ async function runImport(service: SessionsService, claimed: store.ImportRow, sig
     });
     await reader.recognize(mapping.encoding);
     const { rows } = await reader.open(target);
-    await storeAll(service, claimed, { reader, target, total: rows, stopping });
+    const readingMs = performance.now() - began;
+    const turn = openTurn(database.pool, form_id, Math.max(turnMs, readingsPerTurn * readingMs));
+    const end = await storeAll(service, claimed, { reader, target, total: rows, stopping, turn });
+    if (end === "in turn") await store.releaseImport(database.pool, claimed.id);
   } catch (error) {
     if (!stopping.aborted && isProblem(error, "INVALID"))
       return await endImport(service, claimed, "takes too long or too much memory to read");
@@ -79,26 +88,45 @@ async function runImport(service: SessionsService, claimed: store.ImportRow, sig
 }
 
 interface Running {
-  reader: FileReader;
+  reader: Pick<FileReader, "rows">;
   target: ImportTarget;
   total: number;
   stopping: AbortSignal;
+  /** Returns whether it is the turn of another workspace. */
+  turn: () => Promise<boolean>;
 }
 
-async function storeAll(
-  { database, announceEvents }: SessionsService,
+/** Begins a turn of so many ms, which lasts as long as no other workspace waits. */
+export function openTurn(
+  pool: SessionsService["database"]["pool"],
+  formId: string,
+  ms: number,
+): () => Promise<boolean> {
+  let end = performance.now() + ms;
+  return async () => {
+    if (performance.now() < end) return false;
+    end += renewMs;
+    return store.othersWait(pool, formId);
+  };
+}
+
+/** Stores the rows of an import, to its end or until it is the turn of another workspace. */
+export async function storeAll(
+  { database, announceEvents }: Pick<SessionsService, "database" | "announceEvents">,
   claimed: store.ImportRow,
-  { reader, target, total, stopping }: Running,
-): Promise<void> {
+  { reader, target, total, stopping, turn }: Running,
+): Promise<"ended" | "in turn"> {
   const limit = importedPerDay();
   let current: store.ImportRow | null = claimed;
   while (current?.status === "running") {
     stopping.throwIfAborted();
     const rows = await reader.rows(current.last_row, batchRows);
     current = await storeOrRefuse(database.pool, { target, limit, total }, current, rows);
+    if (current?.status === "running" && (await turn())) return "in turn";
   }
   // Analytics looks every few seconds anyway. After each batch, the other services would claim events that aren't for them.
   announceEvents();
+  return "ended";
 }
 
 /** Stores rows. If the database refuses their data, it stores those before and after the row that it refuses. */

@@ -37,4 +37,5 @@ export const names = [
   "0036-exact",
   "0037-personal",
   "0038-imports",
+  "0039-import-turns",
 ] as const;

@@ -33,6 +33,7 @@ export interface ImportRow {
 const receivingFor = "interval '90 seconds'";
 /** Longer than any batch takes, and shorter than the time until an import continues after a kill. */
 const lease = "interval '10 seconds'";
+const leased = `leased_until = statement_timestamp() + ${lease}, served_at = statement_timestamp()`;
 /** Imports and the keys of their rows, by form. */
 const keptFor = "interval '30 days'";
 
@@ -101,15 +102,31 @@ export async function queueImport(client: pg.ClientBase, queued: QueuedImport): 
   return rows[0] ?? null;
 }
 
-/** Takes the oldest import that waits, or whose copy is silent. */
+const canRun = "(i.status = 'queued' or (i.status = 'running' and i.leased_until < statement_timestamp()))";
+
+/** Takes an import that waits, or whose copy is silent: of the workspace that has waited longest for its turn, the oldest. */
 export async function claimImport(pool: pg.Pool): Promise<ImportRow | null> {
   const { rows } = await pool.query<ImportRow>(
-    `update sessions.imports set status = 'running', leased_until = statement_timestamp() + ${lease}
-      where id = (select id from sessions.imports
-        where status = 'queued' or (status = 'running' and leased_until < statement_timestamp())
-        order by created limit 1 for update skip locked) returning *`,
+    `with served as materialized (
+        select f.account_id, max(i.served_at) as at from sessions.imports i join sessions.live_forms f on f.form_id = i.form_id
+        group by f.account_id
+      )
+      update sessions.imports set status = 'running', ${leased}
+      where id = (select i.id from sessions.imports i join sessions.live_forms f on f.form_id = i.form_id
+          left join served on served.account_id = f.account_id
+        where ${canRun} order by served.at nulls first, i.created limit 1 for update of i skip locked) returning *`,
   );
   return rows[0] ?? null;
+}
+
+/** Returns whether an import of another workspace than this one's can run. */
+export async function othersWait(pool: pg.Pool, formId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from sessions.imports i join sessions.live_forms f on f.form_id = i.form_id
+      where ${canRun} and f.account_id <> (select account_id from sessions.live_forms where form_id = $1) limit 1`,
+    [formId],
+  );
+  return rowCount === 1;
 }
 
 /** Returns in how many ms the first lease of a running import ends. Null if none runs. */
@@ -124,10 +141,9 @@ export async function nextLeaseMs(pool: pg.Pool): Promise<number | null> {
 
 /** Returns false if the import is canceled. */
 export async function renewImport(pool: pg.Pool, id: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `update sessions.imports set leased_until = statement_timestamp() + ${lease} where id = $1 and status = 'running'`,
-    [id],
-  );
+  const { rowCount } = await pool.query(`update sessions.imports set ${leased} where id = $1 and status = 'running'`, [
+    id,
+  ]);
   return rowCount === 1;
 }
 

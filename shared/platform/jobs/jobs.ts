@@ -182,6 +182,8 @@ function openRunner<S>(given: Omit<Running<S>, "stopping">, log: Log, interval: 
   const urgent = names.filter((name) => (kinds[name]?.priority ?? 0) < patient);
   const stopping = new AbortController();
   const running = new Map<JobRow, Promise<void>>();
+  /** accounts that had a turn since all others that wait */
+  const served = new Set<string>();
   const ended = untilDue(() => msUntilDue(schema, pool));
 
   async function run(job: JobRow): Promise<void> {
@@ -198,13 +200,22 @@ function openRunner<S>(given: Omit<Running<S>, "stopping">, log: Log, interval: 
     await settle(schema, pool, job, end);
   }
 
+  /** Notes whose turn it was. Once all that wait had one, or none waits, the turns begin anew. */
+  function note(job: JobRow | null): void {
+    const account = job?.account_id ?? null;
+    if (job === null || (account !== null && served.has(account))) served.clear();
+    if (account !== null) served.add(account);
+  }
+
   /** Begins a job. Returns true if there was one, or in how many ms the next is due. */
   async function begin(): Promise<boolean | number> {
     if (running.size >= atOnce) return false;
     const busy = [...running.keys()].flatMap(({ account_id }) => account_id ?? []);
     // patient jobs leave one place free
     const isLastPlace = running.size === atOnce - 1;
-    const job = await claimJob(schema, pool, isLastPlace ? urgent : names, busy, leaseMs);
+    const turns = { busy, served: [...served] };
+    const job = await claimJob(schema, pool, isLastPlace ? urgent : names, turns, leaseMs);
+    note(job);
     if (!job) return ended(false);
     const done = run(job)
       // its lease ends

@@ -84,23 +84,41 @@ export const insertEach = (schema: Schema, kind: string, priority: number, queri
     order by n.id on conflict (id) do ${known[ifKnown]}`;
 };
 
+/** Accounts of a copy's jobs. */
+export interface JobTurns {
+  /** whose turn it isn't, because a job of theirs runs */
+  busy: readonly string[];
+  /** that had a turn since all others that wait */
+  served: readonly string[];
+}
+
+const isDue = (priority = "") => `due_at <= statement_timestamp() and kind = any($2::text[]) ${priority}
+  and (account_id is null or account_id <> all($3::uuid[]))`;
+
 /**
- * Claims the most urgent job of these kinds for `leaseMs`: after that, another copy tries it again. `busy`: accounts whose turn it
- * isn't.
+ * Claims the most urgent job of these kinds for `leaseMs`: after that, another copy tries it again. Of equally urgent ones, first those
+ * of accounts that weren't served.
  */
 export const claimJob = (
   schema: Schema,
   pool: pg.Pool,
   kinds: readonly string[],
-  busy: readonly string[],
+  { busy, served }: JobTurns,
   leaseMs: number,
 ): Promise<JobRow | null> =>
   claim(
     schema,
     pool,
-    `due_at <= statement_timestamp() and kind = any($2::text[]) and (account_id is null or account_id <> all($3::uuid[]))
-      order by priority, due_at limit 1 for update skip locked`,
-    [leaseMs, kinds, busy],
+    `with top as (select priority from ${schema}.jobs where ${isDue()} order by priority, due_at limit 1),
+      unserved as (
+        select id from ${schema}.jobs
+        where ${isDue("and priority = (select priority from top)")} and (account_id is null or account_id <> all($4::uuid[]))
+        order by due_at limit 1 for update skip locked),
+      any_account as (
+        select id from ${schema}.jobs where not exists (select from unserved) and ${isDue()}
+        order by priority, due_at limit 1 for update skip locked)
+      select id from unserved union all select id from any_account`,
+    [leaseMs, kinds, busy, served],
   );
 
 /** Claims a job about this subject, whoever has it. */
@@ -111,17 +129,18 @@ export const claimAbout = (
   subject: string,
   leaseMs: number,
 ): Promise<JobRow | null> =>
-  claim(schema, pool, "kind = any($2::text[]) and subject = $3 order by created limit 1 for update", [
-    leaseMs,
-    kinds,
-    subject,
-  ]);
+  claim(
+    schema,
+    pool,
+    `select id from ${schema}.jobs where kind = any($2::text[]) and subject = $3 order by created limit 1 for update`,
+    [leaseMs, kinds, subject],
+  );
 
-/** `which`: SQL that chooses one job · $1 is the lease */
-async function claim(schema: Schema, pool: pg.Pool, which: string, values: unknown[]): Promise<JobRow | null> {
+/** `chosen`: a query of the id of one job · $1 is the lease */
+async function claim(schema: Schema, pool: pg.Pool, chosen: string, values: unknown[]): Promise<JobRow | null> {
   const { rows } = await pool.query<JobRow>(
     `update ${schema}.jobs set tries = tries + 1, is_wanted = false, due_at = clock_timestamp() + $1 * interval '1 millisecond'
-      where id = (select id from ${schema}.jobs where ${which})
+      where id = (${chosen})
       returning id, kind, account_id, subject, data, tries, due_at::text as leased_until`,
     values,
   );
