@@ -7,17 +7,19 @@ import type { ClaimLimits } from "../store/queue.ts";
  *   to one. (Like TCP slow start, RFC 5681 §3.1.)
  * - An integration without a recent success is unproven. All unproven ones together leave a quarter of the slots free, so
  *   that a working receiver finds room immediately, however many hang.
+ * - An account's attempts in flight count, too. If there are more deliveries than slots, those of accounts with the fewest come first.
  * - Deliveries that aren't due or have no room wait in the database and use no slot.
  */
 export interface Concurrency {
   /** Returns the limits of the next claim, or null if no slot is free. */
   limits(leaseMs: number): ClaimLimits | null;
-  begin(integrationId: string): void;
+  begin(integrationId: string, accountId: string): void;
   end(integrationId: string, hasSucceeded: boolean): void;
   inFlight(): number;
 }
 
 interface Slots {
+  account_id: string;
   in_flight: number;
   window: number;
   used_at: number;
@@ -48,24 +50,36 @@ export function openConcurrency(slots: number, now: () => number = Date.now): Co
           room: Math.max(0, own.window - own.in_flight),
           is_proven: isProven(own),
         })),
+        accounts: inFlightOf([...byIntegration.values()]),
         newcomer_room: initialWindow,
         proven_total: Math.min(free, claimLimit),
         unproven_total: Math.max(0, Math.min(free, claimLimit, Math.floor(slots * unprovenShare) - unproven)),
         lease_ms: leaseMs,
       };
     },
-    begin(id) {
+    begin(id, accountId) {
       const own = byIntegration.get(id) ?? { in_flight: 0, window: initialWindow, used_at: 0 };
-      byIntegration.set(id, { ...own, in_flight: own.in_flight + 1, used_at: now() });
+      byIntegration.set(id, { ...own, account_id: accountId, in_flight: own.in_flight + 1, used_at: now() });
     },
     end(id, hasSucceeded) {
       const own = byIntegration.get(id);
       if (!own) return;
       const window = hasSucceeded ? Math.min(largestWindow, own.window * 2) : 1;
-      byIntegration.set(id, { in_flight: own.in_flight - 1, window, used_at: now() });
+      byIntegration.set(id, { ...own, in_flight: own.in_flight - 1, window, used_at: now() });
     },
     inFlight: () => busy(true) + busy(false),
   };
+}
+
+function inFlightOf(all: readonly Slots[]): ClaimLimits["accounts"] {
+  const byAccount = Map.groupBy(
+    all.filter(({ in_flight }) => in_flight > 0),
+    ({ account_id }) => account_id,
+  );
+  return [...byAccount].map(([accountId, own]) => ({
+    account_id: accountId,
+    in_flight: own.reduce((sum, { in_flight }) => sum + in_flight, 0),
+  }));
 }
 
 /** Forgets integrations that were idle for a minute. They start over. */

@@ -88,7 +88,7 @@ export function openEngine(options: EngineOptions): Engine {
   }
 
   function begin(delivery: ClaimedDelivery): void {
-    concurrency.begin(delivery.integration_id);
+    concurrency.begin(delivery.integration_id, delivery.account_id);
     const work = deliverOne(delivery)
       .catch((error: Error) => {
         log.warn(`Failed to record delivery ${delivery.id}, sending it again: ${error.message}`);

@@ -48,6 +48,7 @@ export interface Claimed<P> {
   attachment_id: string;
   session_id: string;
   integration_id: string;
+  account_id: string;
   integration_name: string;
   type: QueuedType;
   status: IntegrationStatus;
@@ -67,6 +68,8 @@ export interface Room {
 
 export interface ClaimLimits {
   rooms: Room[];
+  /** accounts with attempts in flight in this process, and how many */
+  accounts: { account_id: string; in_flight: number }[];
   /** Room of an integration that isn't in `rooms`. */
   newcomer_room: number;
   proven_total: number;
@@ -92,7 +95,7 @@ export const queues = queuesWhere("d.due_at is not null"); // words: ok
 
 /**
  * Claims due deliveries, per integration: the earliest first, up to its room, so that a long queue is neither read
- * through nor preferred. Finds integrations with a queue by a loose index scan
+ * through nor preferred. If there are more than slots, accounts with the fewest attempts in flight come first. Finds integrations with a queue by a loose index scan
  * (https://wiki.postgresql.org/wiki/Loose_indexscan). Skips locked rows. A claim moves `due_at` to the end of its
  * lease, so that after a crash the delivery becomes due again. Deliveries of an integration that isn't connected wait.
  */
@@ -143,18 +146,22 @@ export function claimStatement(limits: ClaimLimits, from = "-infinity") {
   return {
     name: "claim-deliveries",
     text: `with recursive ${queuesWhere("d.due_at >= $6::timestamptz")}, rooms as (
-        select q.integration_id, coalesce(r.room, $2::integer) as room, coalesce(r.is_proven, false) as is_proven
+        select q.integration_id, coalesce(r.room, $2::integer) as room, coalesce(r.is_proven, false) as is_proven,
+          i.account_id, coalesce(a.in_flight, 0) as in_flight
         from queues q join integrations.integrations i on i.id = q.integration_id and i.status <> 'not_connected'
         left join json_to_recordset($1::json) as r (integration_id uuid, room integer, is_proven boolean)
           on r.integration_id = q.integration_id
+        left join json_to_recordset($7::json) as a (account_id uuid, in_flight integer) on a.account_id = i.account_id
       ), due as (
-        select d.id, d.due_at, r.is_proven from rooms r cross join lateral (
+        select d.id, d.due_at, r.is_proven, r.account_id, r.in_flight from rooms r cross join lateral (
           select d.id, d.due_at from integrations.deliveries d
           where d.integration_id = r.integration_id and d.due_at <= statement_timestamp()
             and d.due_at >= $6::timestamptz
           order by d.due_at limit r.room for update skip locked) d
+      ), turns as (
+        select *, in_flight + row_number() over (partition by account_id order by due_at) as turn from due
       ), ranked as (
-        select id, due_at, is_proven, row_number() over (partition by is_proven order by due_at) as rank from due
+        select id, due_at, is_proven, row_number() over (partition by is_proven order by turn, due_at) as rank from turns
       ), claimed as (
         update integrations.deliveries d set lease = gen_random_uuid(), is_manual = d.retry_asked, retry_asked = false,
           attempt_began = statement_timestamp(), due_at = statement_timestamp() + $5::integer * interval '1 millisecond'
@@ -162,7 +169,7 @@ export function claimStatement(limits: ClaimLimits, from = "-infinity") {
           select id from ranked where rank <= case when is_proven then $3::integer else $4::integer end))
         returning d.*
       )
-      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, to_json(c.payload_at) #>> '{}' as payload_at, c.condition, c.event_id, c.attachment_id, c.session_id, c.integration_id, i.name as
+      select c.id, c.lease, c.state, c.place as schedule_index, c.attempts, c.is_manual, c.payload, to_json(c.payload_at) #>> '{}' as payload_at, c.condition, c.event_id, c.attachment_id, c.session_id, c.integration_id, i.account_id, i.name as
         integration_name, i.type, i.status, i.config, i.secrets, i.secret_expiries,
         coalesce(c.personal = 'omit', false) or exists (select from integrations.attachments a
           where a.id = c.attachment_id and a.personal = 'omit') as omits_personal,
@@ -175,6 +182,7 @@ export function claimStatement(limits: ClaimLimits, from = "-infinity") {
       limits.unproven_total,
       limits.lease_ms,
       from,
+      JSON.stringify(limits.accounts),
     ],
   };
 }

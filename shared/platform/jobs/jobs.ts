@@ -182,7 +182,7 @@ function openRunner<S>(given: Omit<Running<S>, "stopping">, log: Log, interval: 
   const urgent = names.filter((name) => (kinds[name]?.priority ?? 0) < patient);
   const stopping = new AbortController();
   const running = new Map<JobRow, Promise<void>>();
-  /** accounts that had a turn since all others that wait */
+  /** accounts that had a turn in this round */
   const served = new Set<string>();
   const ended = untilDue(() => msUntilDue(schema, pool));
 
@@ -200,7 +200,7 @@ function openRunner<S>(given: Omit<Running<S>, "stopping">, log: Log, interval: 
     await settle(schema, pool, job, end);
   }
 
-  /** Notes whose turn it was. Once all that wait had one, or none waits, the turns begin anew. */
+  /** Notes whose turn it was. After the last waiting account, the first one is next again. */
   function note(job: JobRow | null): void {
     const account = job?.account_id ?? null;
     if (job === null || (account !== null && served.has(account))) served.clear();

@@ -86,9 +86,9 @@ export const insertEach = (schema: Schema, kind: string, priority: number, queri
 
 /** Accounts of a copy's jobs. */
 export interface JobTurns {
-  /** whose turn it isn't, because a job of theirs runs */
+  /** with a job that runs, so they have no turn */
   busy: readonly string[];
-  /** that had a turn since all others that wait */
+  /** with a turn in this round, so others come first */
   served: readonly string[];
 }
 

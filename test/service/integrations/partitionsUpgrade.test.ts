@@ -79,7 +79,7 @@ test("takes what copies of the previous release insert, now and after the first 
 });
 
 test("sends, retries and erases the deliveries from before", async () => {
-  const limits = { rooms: [], newcomer_room: 5, proven_total: 5, unproven_total: 5, lease_ms: 60_000 };
+  const limits = { rooms: [], accounts: [], newcomer_room: 5, proven_total: 5, unproven_total: 5, lease_ms: 60_000 };
   expect(await claimDeliveries(pool, limits)).toMatchObject([
     { id: ids.waiting, payload: { type: "session.completed" }, payload_at: null },
   ]);

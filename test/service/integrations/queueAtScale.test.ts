@@ -76,7 +76,7 @@ function readBy(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, part) => sum + readBy(part), own);
 }
 
-const limits = { rooms: [], newcomer_room: 2, proven_total: 64, unproven_total: 64, lease_ms: 1000 };
+const limits = { rooms: [], accounts: [], newcomer_room: 2, proven_total: 64, unproven_total: 64, lease_ms: 1000 };
 const everything = { status: null, event: null, from: null, before: null };
 
 describe("with 12,000 waiting deliveries", () => {
@@ -137,13 +137,47 @@ describe("with 12,000 waiting deliveries", () => {
   }, 60_000);
 
   test("claims due deliveries despite many that wait", async () => {
-    const due = { rooms: [], newcomer_room: 2, proven_total: 64, unproven_total: 64, lease_ms: 60_000 };
+    const due = { rooms: [], accounts: [], newcomer_room: 2, proven_total: 64, unproven_total: 64, lease_ms: 60_000 };
     // not connected since the previous test
     expect(await claimDeliveries(stage.pool(), due)).toEqual([]);
     await stage.query("update integrations.integrations set status = 'connected' where id = $1", [attached.id]);
     const other = await stage.webhook(receiver.url);
     await stage.query("update integrations.integrations set status = 'not_connected' where id = $1", [other.id]);
     expect(await claimDeliveries(stage.pool(), due)).toHaveLength(2);
+  });
+
+  test("claims those of the account with the fewest attempts in flight, if there are more than slots", async () => {
+    const other = await stage.webhook(receiver.url);
+    const one = { ...limits, unproven_total: 1 };
+    const accountId = attached.caller.account_id;
+    const client = await stage.pool().connect();
+    const claims = async (inFlight: number) => {
+      await client.query("savepoint before");
+      const { rows } = await client.query(
+        claimStatement({ ...one, accounts: [{ account_id: accountId, in_flight: inFlight }] }),
+      );
+      await client.query("rollback to before");
+      return rows.map(({ integration_id }) => integration_id);
+    };
+    try {
+      await client.query("begin");
+      await client.query("update integrations.integrations set status = 'connected' where id = any($1::uuid[])", [
+        [attached.id, other.id],
+      ]);
+      await client.query("update integrations.deliveries set due_at = now() - interval '1 minute'");
+      await client.query(
+        `insert into integrations.deliveries (id, event_id, attachment_id, integration_id, account_id, form_id, form_slug,
+            session_id, event, payload, state, attempts, due_at, created)
+          select gen_random_uuid(), gen_random_uuid(), $1, $2, $3, form_id, form_slug, gen_random_uuid(), event, payload, state,
+            attempts, now(), now() from integrations.deliveries limit 1`,
+        [other.attachment_id, other.id, other.caller.account_id],
+      );
+      expect(await claims(0)).toEqual([attached.id]);
+      expect(await claims(1)).toEqual([other.id]);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
   });
 
   test("deletes expired rows even if one table fails", async () => {

@@ -154,28 +154,40 @@ describe("concurrency", () => {
   test("grows with success up to 32, and falls to one after a failure", () => {
     const concurrency = openConcurrency(100);
     const windows = [1, 2, 3, 4, 5].map(() => {
-      concurrency.begin("a");
+      concurrency.begin("a", "account");
       concurrency.end("a", true);
       return roomOf(concurrency, "a")?.room;
     });
     expect(windows).toEqual([4, 8, 16, 32, 32]);
-    concurrency.begin("a");
+    concurrency.begin("a", "account");
     concurrency.end("a", false);
     expect(roomOf(concurrency, "a")).toEqual({ integration_id: "a", room: 1, is_proven: false });
   });
 
   test("leaves a quarter of the slots to working receivers, however many hang", () => {
     const concurrency = openConcurrency(100);
-    for (let i = 0; i < 75; i += 1) concurrency.begin(`hangs-${i}`);
+    for (let i = 0; i < 75; i += 1) concurrency.begin(`hangs-${i}`, "account");
     expect(concurrency.limits(0)).toMatchObject({ unproven_total: 0, proven_total: 25, newcomer_room: initialWindow });
-    concurrency.begin("hangs-0");
+    concurrency.begin("hangs-0", "account");
     expect(roomOf(concurrency, "hangs-0")?.room).toBe(0);
+  });
+
+  test("counts the attempts in flight of each account", () => {
+    const concurrency = openConcurrency(100);
+    for (const id of ["a", "a", "b"]) concurrency.begin(id, "first");
+    concurrency.begin("c", "second");
+    concurrency.begin("d", "third");
+    concurrency.end("d", true);
+    expect(concurrency.limits(0)?.accounts).toEqual([
+      { account_id: "first", in_flight: 3 },
+      { account_id: "second", in_flight: 1 },
+    ]);
   });
 
   test("has no room when every slot is used", () => {
     const concurrency = openConcurrency(2);
-    concurrency.begin("a");
-    concurrency.begin("b");
+    concurrency.begin("a", "account");
+    concurrency.begin("b", "account");
     expect(concurrency.limits(0)).toBeNull();
     concurrency.end("a", true);
     expect(concurrency.limits(0)).toMatchObject({ proven_total: 1 });
@@ -184,7 +196,7 @@ describe("concurrency", () => {
   test("forgets integrations that were idle for a minute", () => {
     let now = 0;
     const concurrency = openConcurrency(10, () => now);
-    concurrency.begin("a");
+    concurrency.begin("a", "account");
     concurrency.end("a", false);
     now = 61_000;
     expect(concurrency.limits(0)?.rooms).toEqual([]);
