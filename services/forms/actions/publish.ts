@@ -9,18 +9,15 @@ import { personalNodes } from "../../../shared/domain/graph/personal.ts";
 import type { Problem } from "../../../shared/domain/graph/shapes/problem.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
-import { conflict, invalid } from "../../../shared/platform/errors.ts";
+import { invalid } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { publishedBy } from "../authors.ts";
-import type { DraftRow, VersionRow } from "../entities.ts";
+import type { DraftRow, FormRow, VersionRow } from "../entities.ts";
 import { makeLive } from "../live.ts";
 import type { FormsService } from "../service.ts";
 import { findDraft, findDraftHead } from "../store/drafts.ts";
 import { changeForm, findForm, lockForm } from "../store/forms.ts";
 import { addVersion, findVersionOfKey, freeOldKey } from "../store/versions.ts";
-
-/** Maximum re-validations if the draft changes during a publish. */
-const attemptLimit = 3;
 
 /** POST /form/{slug}/publish/: keeps the draft, and copies its title to the form (decisions §3). */
 export const publish: Action<"forms.publish", FormsService> = {
@@ -28,15 +25,11 @@ export const publish: Action<"forms.publish", FormsService> = {
   async handler(ctx) {
     const { caller, slug, hosts, idempotency_key } = ctx.params;
     const publication = { caller, slug, hosts, idempotencyHash: hashOf(idempotency_key) };
-    for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
-      const published = (await findEarlier(this, ctx, publication)) ?? (await publishOnce(this, ctx, publication));
-      if (!published) continue;
-      const { version, problems } = published;
-      await makeLive(this, ctx, [version.form_id]);
-      const { version_number, published_at } = version;
-      return { version_number, published_at: published_at.toISOString(), problems };
-    }
-    throw conflict("The draft changed during publishing. Publish it again.");
+    const published = (await findEarlier(this, ctx, publication)) ?? (await publishOnce(this, ctx, publication));
+    const { version, problems } = published;
+    await makeLive(this, ctx, [version.form_id]);
+    const { version_number, published_at } = version;
+    return { version_number, published_at: published_at.toISOString(), problems };
   },
 };
 
@@ -74,19 +67,23 @@ async function findEarlier(
   return version && { version, problems: await problems.ofVersion(em, form, version) };
 }
 
-/** Null if the draft changed since it was validated, or another request with this key was first. */
-async function publishOnce(
-  service: FormsService,
-  ctx: PublishCall,
-  publication: Publication,
-): Promise<Publishing | null> {
-  const { draft, problems } = await validDraft(service, ctx, publication);
-  const version = await service.database.write(ctx, (em) => publishDraft(em, ctx, publication, draft));
-  return version && { version, problems };
+/** Publishes the draft as it was validated, whatever is saved meanwhile. */
+async function publishOnce(service: FormsService, ctx: PublishCall, publication: Publication): Promise<Publishing> {
+  const valid = await validDraft(service, ctx, publication);
+  const { version, isEarlier } = await service.database.write(ctx, (em) => publishDraft(em, ctx, publication, valid));
+  if (!isEarlier) return { version, problems: valid.problems };
+  return { version, problems: await service.problems.ofVersion(service.database.read(ctx), valid.form, version) };
+}
+
+interface Valid {
+  /** as it was then */
+  form: FormRow;
+  draft: DraftRow;
+  problems: Problem[];
 }
 
 /** Returns the draft if it has no errors, with its warnings. Holds no lock or connection while validating. */
-async function validDraft(service: FormsService, ctx: Ctx, { caller, slug, hosts }: Publication) {
+async function validDraft(service: FormsService, ctx: Ctx, { caller, slug, hosts }: Publication): Promise<Valid> {
   const em = service.database.read(ctx);
   const form = await findForm(em, caller, slug);
   const draft = await findDraft(em, form);
@@ -96,7 +93,7 @@ async function validDraft(service: FormsService, ctx: Ctx, { caller, slug, hosts
   const errors = errorsOf(problems);
   if (errors.length > 0)
     throw invalid(errors, "The draft wasn't published. Fix the errors in `problems`.", { problems });
-  return { draft, problems };
+  return { form, draft, problems };
 }
 
 /** Throws 403 if this unmarks personal questions, and the caller may not read their answers (wants §21.5). */
@@ -108,28 +105,31 @@ async function refuseUnmasking(ctx: Ctx, caller: Caller, formId: string, graph: 
   if (before.some((id) => !after.has(id))) checkRights({ ...caller, needs: ["responses:read"] }, extent);
 }
 
-/** Publishes exactly the graph that was validated. */
+/** Publishes exactly what was validated. `isEarlier`: another request with this key was first. */
 async function publishDraft(
   em: EntityManager,
   ctx: PublishCall,
   { caller, slug, idempotencyHash }: Publication,
-  validated: DraftRow,
-): Promise<VersionRow | null> {
+  valid: Valid,
+): Promise<{ version: VersionRow; isEarlier: boolean }> {
+  const { draft } = valid;
   const form = await lockForm(em, caller, slug);
-  const draft = await findDraftHead(em, form);
-  if (draft?.revision !== validated.revision) return null;
   if (idempotencyHash) {
-    if (await findVersionOfKey(em, form, idempotencyHash)) return null;
+    const earlier = await findVersionOfKey(em, form, idempotencyHash);
+    if (earlier) return { version: earlier, isEarlier: true };
     await freeOldKey(em, form, idempotencyHash);
   }
+  const isStored = (await findDraftHead(em, form))?.revision === draft.revision;
   const before = form.current_version;
-  const version = await addVersion(em, form, { draft: validated, idempotencyHash, ...publishedBy(caller) });
+  const version = await addVersion(em, form, { draft, isStored, idempotencyHash, ...publishedBy(caller) });
   const { version_number, published_at } = version;
-  changeForm(em, form, { title: validated.title, current_version: version_number, modified: published_at });
+  // a title that the form got meanwhile stays
+  const title = form.title === valid.form.title ? draft.title : form.title;
+  changeForm(em, form, { title, current_version: version_number, modified: published_at });
   await audit(em, ctx, {
     action: "form.published",
-    targets: [formTarget(form.id, validated.title)],
+    targets: [formTarget(form.id, draft.title)],
     changes: [{ field: "version", before: before, after: version_number }],
   });
-  return version;
+  return { version, isEarlier: false };
 }

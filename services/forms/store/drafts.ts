@@ -3,15 +3,18 @@ import { rows } from "../../../shared/platform/database/rows.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
 import { Draft, type DraftRow, draftFields, type FormRow } from "../entities.ts";
 import type { StoredTexts } from "../translations/storedTexts.ts";
-import { draftTexts, writeDraftTexts } from "./translations.ts";
+import { textsOfRevision, writeDraftTexts } from "./translations.ts";
 
-/**
- * Reads the draft with its graph and translations. Null if none was saved. A save in between gives newer translations with the older
- * ETag, which no later save accepts.
- */
+/** Reads the draft with its graph and translations, as one save left them. Null if none was saved. */
 export async function findDraft(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
-  const row = await findBareDraft(em, form);
-  return row && Object.assign(row, { translations: await draftTexts(em, form.id) });
+  let row = await findBareDraft(em, form);
+  while (row) {
+    const { revision, translations } = await textsOfRevision(em, form.id);
+    if (revision === row.revision) return Object.assign(row, { translations });
+    // a save came between
+    row = await findBareDraft(em, form, true);
+  }
+  return null;
 }
 
 /** Reads the draft with its graph and translations. Throws 404 if none was saved. */
@@ -22,8 +25,8 @@ export async function existingDraft(em: EntityManager, form: FormRow): Promise<D
 }
 
 /** Reads the draft with its graph, and without translations. */
-export function findBareDraft(em: EntityManager, form: FormRow): Promise<DraftRow | null> {
-  return em.findOne(Draft, { form_id: form.id }, { fields: draftFields }) as Promise<DraftRow | null>;
+export function findBareDraft(em: EntityManager, form: FormRow, refresh = false): Promise<DraftRow | null> {
+  return em.findOne(Draft, { form_id: form.id }, { fields: draftFields, refresh }) as Promise<DraftRow | null>;
 }
 
 /** Reads the draft without its graph. */

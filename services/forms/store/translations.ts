@@ -14,6 +14,24 @@ export async function draftTexts(em: EntityManager, formId: string): Promise<Sto
   );
 }
 
+/** Returns a draft's translations and the revision that they are of, in one statement. */
+export async function textsOfRevision(
+  em: EntityManager,
+  formId: string,
+): Promise<{ revision: number | undefined; translations: StoredTexts[] }> {
+  const found = await rows<{ revision: number } & (StoredTexts | { language: null })>(
+    em,
+    `select d.revision::float8, t.language, t.texts::text as texts
+    from forms.drafts d left join forms.draft_translations t on t.form_id = d.form_id
+    where d.form_id = $1 order by t.position`,
+    [formId],
+  );
+  const translations = found.flatMap((row) =>
+    row.language === null ? [] : [{ language: row.language, texts: row.texts }],
+  );
+  return { revision: found[0]?.revision, translations };
+}
+
 /** Returns a version's translations in the order of their languages. */
 export async function versionTexts(em: EntityManager, versionId: string): Promise<StoredTexts[]> {
   return rows<StoredTexts>(
@@ -93,8 +111,24 @@ export async function removeLanguage(em: EntityManager, formId: string, language
     await rows(em, `delete from forms.${table} where form_id = $1 and language = $2`, [formId, language]);
 }
 
+/** Adds the translations of a version. */
+export async function publishTexts(
+  em: EntityManager,
+  formId: string,
+  versionId: string,
+  translations: readonly StoredTexts[],
+): Promise<void> {
+  for (const [position, { language, texts }] of translations.entries())
+    await rows(
+      em,
+      `insert into forms.version_translations (version_id, form_id, language, position, texts, hash)
+      values ($1, $2, $3, $4, $5, md5($5::json::jsonb::text))`,
+      [versionId, formId, language, position, texts],
+    );
+}
+
 /** Copies the translations of a draft to a version. */
-export async function publishTexts(em: EntityManager, formId: string, versionId: string): Promise<void> {
+export async function copyTexts(em: EntityManager, formId: string, versionId: string): Promise<void> {
   await rows(
     em,
     `insert into forms.version_translations (version_id, form_id, language, position, texts, hash)

@@ -6,7 +6,7 @@ import { notFound } from "../../../shared/platform/errors.ts";
 import { newUuid } from "../../../shared/platform/ids.ts";
 import { type DraftRow, type FormRow, Version, type VersionRow, versionFields } from "../entities.ts";
 import { pageOf } from "./page.ts";
-import { publishTexts, versionTexts } from "./translations.ts";
+import { copyTexts, publishTexts, versionTexts } from "./translations.ts";
 
 /** Lists versions without their graphs. */
 export function listVersions(em: EntityManager, form: FormRow, paging: Paging) {
@@ -46,6 +46,8 @@ export async function versionSources(em: EntityManager, { id }: Pick<VersionRow,
 
 interface NewVersion extends Pick<VersionRow, "published_by" | "published_by_name"> {
   draft: DraftRow;
+  /** No other one was saved since this was read. */
+  isStored: boolean;
   /** Null without an Idempotency-Key. */
   idempotencyHash: Buffer | null;
 }
@@ -69,15 +71,15 @@ export async function freeOldKey(em: EntityManager, form: FormRow, hash: Buffer)
 }
 
 /**
- * Adds the next version of a locked form, without gaps or duplicates (decisions §3). The database copies the graph's
- * text from the draft.
+ * Adds the next version of a locked form, without gaps or duplicates (decisions §3). The database copies graph and translations from
+ * the draft, if it is still stored.
  */
 export async function addVersion(
   em: EntityManager,
   form: FormRow,
-  { draft, idempotencyHash, ...by }: NewVersion,
+  { draft, isStored, idempotencyHash, ...by }: NewVersion,
 ): Promise<VersionRow> {
-  const { title } = draft;
+  const { title, graph, translations = [] } = draft;
   const version = {
     id: newUuid(),
     form_id: form.id,
@@ -92,13 +94,14 @@ export async function addVersion(
     `insert into forms.versions
       (id, form_id, version_number, title, graph, node_count, edge_count, published_at, published_by,
         published_by_name, idempotency_hash, translation_sources)
-    select $1::uuid, d.form_id, $2::integer, $3::text, d.graph,
-      json_array_length(d.graph -> 'nodes'), json_array_length(d.graph -> 'edges'), $4::timestamptz,
+    select $1::uuid, d.form_id, $2::integer, $3::text, g.graph,
+      json_array_length(g.graph -> 'nodes'), json_array_length(g.graph -> 'edges'), $4::timestamptz,
       $5::uuid, $6::text, $7::bytea,
       (select json_object_agg(language, json_build_object('title', originals #>> '{title,source}',
           'closed_message', originals #>> '{closed_message,source}'))
         from forms.translation_originals o where o.form_id = d.form_id)
-    from forms.drafts d where d.form_id = $8 returning node_count, edge_count`,
+    from forms.drafts d, lateral (select coalesce($9::json, d.graph) as graph) g
+    where d.form_id = $8 returning node_count, edge_count`,
     [
       version.id,
       version.version_number,
@@ -108,8 +111,10 @@ export async function addVersion(
       by.published_by_name,
       idempotencyHash,
       form.id,
+      isStored ? null : graph,
     ],
   );
-  await publishTexts(em, form.id, version.id);
+  if (isStored) await copyTexts(em, form.id, version.id);
+  else await publishTexts(em, form.id, version.id, translations);
   return { ...version, ...row } as VersionRow;
 }
