@@ -67,7 +67,7 @@ async function findEarlier(
   return version && { version, problems: await problems.ofVersion(em, form, version) };
 }
 
-/** Publishes the draft as it was validated, whatever is saved meanwhile. */
+/** Publishes the draft as it was validated, whatever others save. */
 async function publishOnce(service: FormsService, ctx: PublishCall, publication: Publication): Promise<Publishing> {
   const valid = await validDraft(service, ctx, publication);
   const { version, isEarlier } = await service.database.write(ctx, (em) => publishDraft(em, ctx, publication, valid));
@@ -123,7 +123,7 @@ async function publishDraft(
   const before = form.current_version;
   const version = await addVersion(em, form, { draft, isStored, idempotencyHash, ...publishedBy(caller) });
   const { version_number, published_at } = version;
-  // a title that the form got meanwhile stays
+  // keeps a title that the form was given since
   const title = form.title === valid.form.title ? draft.title : form.title;
   changeForm(em, form, { title, current_version: version_number, modified: published_at });
   await audit(em, ctx, {
