@@ -5,8 +5,8 @@ import { type Loop, openLoop, tellCopies } from "../../shared/platform/loop.ts";
 import { exactForms } from "./store/exact.ts";
 import { suspendedForms } from "./store/suspendedForms.ts";
 
-/** ms. Finds a change whose copy died before it told the others. */
-const interval = 20_000;
+/** ms. Finds a change that was lost on the way. If a copy died before it told the others, its end wakes them. */
+const interval = 60_000;
 
 /**
  * A few forms that respondents' requests must know without a further statement, held in memory. The copy that stores a change tells

@@ -48,7 +48,7 @@ export interface EngineOptions extends AttemptContext, IntakeContext {
 /** Maximum concurrent attempts of one process. */
 const slots = 1024;
 /** ms. Shorter than the leases of events and deliveries. Finds what a copy left that died before it woke this one. */
-const interval = 20_000;
+const interval = 25_000;
 const soon = 60_000;
 /** A lease outlives the attempt and its record. */
 const leaseMargin = 15_000;
