@@ -228,7 +228,7 @@ test("deletes the person with their own workspaces, unless they are a needed own
   expect(entries[0]).toMatchObject({ account_id: shared });
   expect(JSON.stringify(entries)).not.toContain(user.name);
   // forms hear of it, so that respondents' requests end, too
-  await eventually(() => expect(calls).toContainEqual({ account_id: own, is_suspended: true }));
+  await eventually(() => expect(calls).toContainEqual({ account_id: own, is_suspended: true, revision: 1 }));
   const places = await query("select id, deletes_at is not null as ends from auth.accounts where id = any($1)", [
     [own, shared],
   ]);
