@@ -12,8 +12,8 @@ const nameBytes = 255;
 const encoder = new TextEncoder();
 const bytesOf = (text: string): number => encoder.encode(text).length;
 
-/** Names of devices on Windows, with any extension. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+/** Names of devices on Windows, with any extension, and spaces before it. Superscript digits count as digits. */
+const devices = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *(?:\.|$))/iu;
 
 /** Returns a name without separators, control and direction characters, and characters that Windows refuses. Never empty. */
 export function safeName(name: string): string {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { api } from "../../shared/api/endpoints/index.ts";
 import { RegisterBody } from "../../shared/api/shapes/auth.ts";
+import { UpdateFormBody } from "../../shared/api/shapes/forms.ts";
+import { PutResultsBody } from "../../shared/api/shapes/results.ts";
 import { isEmailAddress } from "../../shared/domain/emailAddress.ts";
 import { defanged, printable } from "../../shared/domain/names.ts";
 import { checker, type TSchema } from "../../shared/domain/schema.ts";
@@ -42,8 +44,15 @@ test.each(["a@example.com>", "a\u200B@example.com", "a\u202E@example.com", "<a@e
 /** Bodies that name something which exists, whatever it is called. */
 const known = ["login", "forgotPassword", "deleteWorkspace"];
 
+test.each<[string, TSchema, object, string]>([
+  ["label", UpdateFormBody, { labels: ["a", "b\u202E"] }, "labels.1"],
+  ["heading of results", PutResultsBody, { title: "Lunch\u0007" }, "title"],
+])("a %s is refused with characters that can't be seen", (_, schema, body, at) => {
+  expect(checker(schema)(body)).toEqual([`${at}: has characters that can't be seen`]);
+});
+
 test("every body that gives a name or an address has one judge for it", () => {
-  const judged: Record<string, string> = { name: "name", email: "email-address" };
+  const judged: Record<string, string> = { name: "name", "labels[]": "name", email: "email-address" };
   const rows = Object.values(api).flatMap((methods) => Object.values(methods) as { id: string; body?: TSchema }[]);
   const left = rows.flatMap(({ id, body }) =>
     !body || known.includes(id)
@@ -69,6 +78,6 @@ function fieldsOf(schema: object, at = ""): Field[] {
     { at: `${at}.${field}`, field, schema: inner },
     ...fieldsOf(inner, `${at}.${field}`),
   ]);
-  const inItems = items ? fieldsOf(items as object, `${at}[]`) : [];
+  const inItems = items ? fieldsOf({ properties: { [`${at.split(".").at(-1)}[]`]: items } }, at) : [];
   return [...own, ...inItems, ...(anyOf as object[]).flatMap((one) => fieldsOf(one, at))];
 }

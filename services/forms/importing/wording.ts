@@ -43,8 +43,10 @@ const entities: ReadonlyMap<string, string> = new Map([
 export function withMarkdown(source: string): string {
   return source
     .replace(/^ {0,3}#{1,6}[ \t]+/gm, "")
-    .replace(/(!?)\[([^[\]\n]{1,500})\]\((https?:[^()\s]{1,500})\)/g, (_, image: string, label: string, url: string) =>
-      image === "" ? linked(label, url) : unmarked(linked(label, url)),
+    .replace(
+      /(!?)\[([^[\]\n]{1,500})(?<!\\)\]\((https?:[^()\s]{1,500})\)/g,
+      (_, image: string, label: string, url: string) =>
+        image === "" ? linked(label, url) : unmarked(linked(label, url)),
     )
     .replace(/\*\*(?=\S)([^*\n]{1,2000}?)(?<=\S)\*\*/g, (_, inner: string) => emphasized("strong", inner))
     .replace(/__(?=\S)((?:\$\{[^}\n]{1,200}\}|[^_\n$]|\$(?!\{)){1,2000}?)(?<=\S)__/g, (_, inner: string) =>

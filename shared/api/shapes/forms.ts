@@ -19,9 +19,17 @@ export const isSlug = (text: string): boolean => wellFormed.test(text);
 
 /** Labels of a workspace that are listed (wants §21.3). */
 export const labelListLimit = 1_000;
-const label = () =>
-  Type.String({ minLength: 1, maxLength: labelLength, pattern: "\\S", patternMessage: "must not be blank" });
+const label = (options = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength: labelLength,
+    pattern: "\\S",
+    patternMessage: "must not be blank",
+    ...options,
+  });
+/** Labels of earlier releases can have characters that can't be seen. They are listed, and filter. */
 const labels = () => Type.Array(label(), { maxItems: labelLimit });
+const newLabels = () => Type.Array(label({ format: "name" }), { maxItems: labelLimit });
 
 const { is_accepting_responses, response_limit, ...settings } = writableSettings;
 const writable = {
@@ -34,7 +42,7 @@ const writable = {
   is_accepting_responses,
   response_limit,
   theme_id: Type.Optional(Nullable(Uuid())),
-  labels: Type.Optional(labels()),
+  labels: Type.Optional(newLabels()),
   ...settings,
 };
 

@@ -6,7 +6,7 @@ import { Bucket, Nps, Share } from "./insights.ts";
 
 export const PutResultsBody = Closed({
   node_ids: Type.Optional(Nullable(Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: nodeLimit }))),
-  title: Type.String({ minLength: 1, maxLength: 200 }),
+  title: Type.String({ minLength: 1, maxLength: 200, format: "name" }),
   expires_at: Type.Optional(Nullable(Timestamp())),
 });
 

@@ -5,6 +5,7 @@ import { type Row, rowCounter } from "../../../services/forms/importing/xlsform/
 import { readXlsx } from "../../../services/forms/importing/xlsform/xlsx.ts";
 import type { ElsewhereFormat } from "../../../shared/api/shapes/elsewhere.ts";
 import type { Graph, GraphNode, Json, NodeData } from "../../../shared/domain/graph/types.ts";
+import { roundTrip } from "../../support/elsewhere.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
 
 /** How each format says the parts of a form (wants §25, the table). For walks see roundTrips.test.ts. */
@@ -229,6 +230,32 @@ describe("XLSForm", () => {
     const { survey = [], settings = [] } = await sheetsOf((await taken("xlsform", graph as Graph)).file);
     expect(survey[0]).toMatchObject({ "label::en": "About q", "label::de": "Frage" });
     expect(settings[0]).toMatchObject({ default_language: "en" });
+  });
+
+  it.each([
+    ["a form without markup", {}],
+    ["a form with markup", { markup: "inline" as const }],
+  ])("keeps what only looks like markup text, in %s", async (_, kind) => {
+    const title = "[x](javascript:alert(1)) [y](https://a@b.example) <b>&lt;";
+    const graph = { ...chain({ ...node("q", "short_text"), data: { title, config: {} } }), ...kind };
+    const { file, result } = await roundTrip("xlsform", graph as Graph);
+    const { survey = [] } = await sheetsOf(file);
+    expect(survey[0]?.label).toBe("[x]&#40;javascript:alert(1)) [y]&#40;https://a@b.example) &lt;b>&amp;lt;");
+    expect([result.graph.nodes[0]?.data.title, result.graph.markup]).toEqual([title, undefined]);
+  });
+
+  it("says emphasis, links and lists as Markdown", async () => {
+    const data = {
+      title: String.raw`**Bold** *it* [a\]b](https://x.example/(c)) 2 \* 3 _c_`,
+      description: "One\n\n- **a**\n- b",
+      config: {},
+    };
+    const graph = { ...chain({ ...node("q", "short_text"), data }), markup: "inline" };
+    const { survey = [] } = await sheetsOf((await taken("xlsform", graph as unknown as Graph)).file);
+    expect(survey[0]).toMatchObject({
+      label: String.raw`**Bold** *it* [a&#93;b](https://x.example/%28c%29) 2 \* 3 \_c\_`,
+      hint: "One\n\n- **a**\n- b",
+    });
   });
 
   it("groups a page as a field list, and rows as a repeat", async () => {

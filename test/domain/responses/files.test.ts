@@ -51,6 +51,13 @@ describe("a CSV", () => {
     expect([table.headers, texts]).toEqual([["Größe", "🦉"], [["ä", "😀"]]]);
   });
 
+  it.each([
+    ["a byte too many", Buffer.concat([utf16("a,b\nä,😀", "fffe"), Buffer.from([0x31])])],
+    ["half a character at the end", utf16("a,b\nä,😀", "feff", true).subarray(0, -2)],
+  ])("is refused in UTF-16 with %s", async (_, file) => {
+    expect(await refusalOf(file)).toBe("file: isn't UTF-16 as its byte order mark says, or is cut off");
+  });
+
   it("is read in a given encoding, which is asked for", async () => {
     const file = Buffer.from("Größe,b\nä,€", "latin1").map((byte) => (byte === 0xac ? 0x80 : byte));
     const bytes = Buffer.from(file);

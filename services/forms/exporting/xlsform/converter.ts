@@ -7,6 +7,7 @@ import { endLosses, Unsayable } from "../losses.ts";
 import { formulaOf } from "../reach.ts";
 import { isEmptyText, mapped, type Text } from "../texts.ts";
 import { XpathLanguage } from "./language.ts";
+import { escaped, markdownOf } from "./markdown.ts";
 import { type Asked, askedField, type Choice, rows, type Said, type Saying } from "./questions.ts";
 import { type Sheet, xlsxOf } from "./xlsx.ts";
 
@@ -63,7 +64,7 @@ export class Converter implements Saying {
   ): Text {
     const text = this.form.texts.of(key, given);
     const isMarkup = this.form.graph.markup !== undefined && kind !== undefined;
-    const written = isMarkup ? text : mapped(text, escaped);
+    const written = mapped(text, isMarkup ? (source) => markdownOf(source, kind) : escaped);
     return mapped(this.recall(nodeId, written), change);
   }
 
@@ -334,14 +335,6 @@ export class Converter implements Saying {
 
 /** rows that an answer can have (records) */
 const rowLimit = 50;
-
-/** Writes a plain text so that Markdown shows it as it is. */
-const escaped = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replace(/[*#]|(?<!\w)_|_(?!\w)/g, "\\$&")
-    .replace(/(\{\{[^{}]*\}\})/g, (recall) => recall.replaceAll("\\", ""));
 
 /** Returns a sheet with the columns of its rows, the usual ones first. */
 function sheetOf(name: string, rows: readonly Row[]): Sheet {

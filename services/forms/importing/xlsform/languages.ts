@@ -84,9 +84,11 @@ const formTitle = "form_title";
 /** Columns with texts that respondents read. */
 const translatable = new Set([formTitle, "label", "hint", "guidance_hint", "constraint_message"]);
 
-/** Labels have Markdown and HTML, and the title has none. */
+/** Labels have Markdown and HTML, and the title has none. A reference instead of its parenthesis keeps a link from being one. */
 const shownText = (column: string, text: string): string =>
-  isMarked(column) && /[*_#<&[\\]/.test(text) ? withMarkdown(plain(text).text) : text;
+  isMarked(column) && /[*_#<&[\\]/.test(text)
+    ? withMarkdown(plain(text.replaceAll("]&#40;", String.raw`\](`)).text)
+    : text;
 
 const isLabel = (column: string): boolean => column === "label" || column.startsWith("label::");
 const languageOf = (column: string): string => column.slice("label::".length);

@@ -1,3 +1,4 @@
+import { hasUnseen } from "../../names.ts";
 import { recallPattern } from "../recalls.ts";
 import { matchStars, type Stars, starsAt } from "./stars.ts";
 
@@ -100,7 +101,7 @@ class Line {
   #readLink(bracket: Bracket, end: number, height: number): void {
     const written = unescaped(this.#source.slice(this.at + 2, end));
     const text = this.#source.slice(bracket.from, this.at);
-    if (bracket.isImage || !this.#isAddress() || text.trim() === "") {
+    if (bracket.isImage || !this.#isAddress() || !isHonest(written) || text.trim() === "") {
       // the whole link is text
       const parts = this.tokens
         .splice(bracket.token)
@@ -125,6 +126,17 @@ class Line {
     address.lastIndex = this.at + 2;
     return address.test(this.#source);
   }
+}
+
+/**
+ * Returns false for an address that doesn't lead where it seems to: with characters that can't be seen, or with a name before the host,
+ * as in https://bank.example@evil.example.
+ */
+function isHonest(address: string): boolean {
+  if (hasUnseen(address)) return false;
+  if (!/^http.*@/i.test(address) || !URL.canParse(address)) return true;
+  const { username, password } = new URL(address);
+  return username === "" && password === "";
 }
 
 /** Returns the ends of parentheses without spaces and recalls by their starts, in one pass. */
