@@ -27,10 +27,19 @@ const isPlain = (bytes: Buffer, decoder: Decoder | null): boolean =>
 
 /** Returns null for a file without a byte order mark. */
 function withoutMark(bytes: Buffer): Buffer | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return recoded(bytes.subarray(2), new TextDecoder("utf-16le"));
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return recoded(bytes.subarray(2), new TextDecoder("utf-16be"));
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return utf16(bytes.subarray(2), "utf-16le");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes.subarray(2), "utf-16be");
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return hasMark && isUtf8(bytes) ? bytes.subarray(3) : null;
+}
+
+/** Throws a Refusal for half a character, such as the odd byte of a file that is cut off: its text would be another one. */
+function utf16(bytes: Buffer, encoding: "utf-16le" | "utf-16be"): Buffer {
+  try {
+    return recoded(bytes, new TextDecoder(encoding, { fatal: true }));
+  } catch {
+    throw new Refusal("file: isn't UTF-16 as its byte order mark says, or is cut off");
+  }
 }
 
 /** Returns the decoder of an encoding. Throws a Refusal for a label that isn't known. */
