@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 
 /**
  * A stand-in for an issuer of single sign-on, which lies as a test asks. It checks what it gets as a real one: client, redirect URI,
@@ -52,6 +52,10 @@ export interface Lies {
 export const clientId = "pathform";
 export const clientSecret = "a-client_secret.of-32-characters";
 
+/** A claim with this text is a number that JSON can write and `JSON.stringify` can't. */
+export const infinite = "1e400";
+const written = (value: object): Buffer => Buffer.from(JSON.stringify(value).replaceAll(`"${infinite}"`, infinite));
+
 /** A JSON document that begins with blanks. */
 function* blanks(bytes: number): Generator<Buffer> {
   const part = Buffer.alloc(64 * 1024, " ");
@@ -84,7 +88,7 @@ export async function startIssuer(): Promise<Issuer> {
     if (issuer.lie.alg === "HS256")
       return new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from(clientSecret));
     const { privateKey } = issuer.lie.forged ? other : key;
-    return new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: key.kid }).sign(privateKey);
+    return new CompactSign(written(claims)).setProtectedHeader({ alg: "ES256", kid: key.kid }).sign(privateKey);
   }
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -172,7 +176,7 @@ export async function startIssuer(): Promise<Issuer> {
       return { code, state: searchParams.get("state") ?? "", iss: issuer.lie.iss ?? url };
     },
     sign: (claims, typ = "logout+jwt") =>
-      new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: key.kid, typ }).sign(key.privateKey),
+      new CompactSign(written(claims)).setProtectedHeader({ alg: "ES256", kid: key.kid, typ }).sign(key.privateKey),
     async rotate() {
       key = await newKey();
     },

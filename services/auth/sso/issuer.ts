@@ -118,6 +118,7 @@ export async function exchangeCode(
   const idToken = tokens.claims();
   if (!idToken) throw new Error("The issuer sent no ID token.");
   const { iss, sid, azp } = idToken;
+  checkTimes(idToken);
   const sub = subjectOf(idToken.sub);
   if (azp !== undefined && azp !== env().OIDC_CLIENT_ID) throw new Error("The ID token is for another party (azp).");
   const asks = client.serverMetadata().userinfo_endpoint !== undefined && needsMore(idToken);
@@ -139,6 +140,13 @@ async function tokensFor(callback: URL, checks: Checks, deadline: AbortSignal) {
     if (!hasOtherWay(server, error)) throw error;
     return exchange();
   });
+}
+
+/** Throws for a token that never ends: JSON can write numbers such as 1e400, which are read as infinite. */
+export function checkTimes(claims: Readonly<Record<string, unknown>>): void {
+  for (const name of ["exp", "iat", "nbf", "auth_time"])
+    if (claims[name] !== undefined && !Number.isFinite(claims[name]))
+      throw new Error(`The token's ${name} isn't a number.`);
 }
 
 const subjectLimit = 255;

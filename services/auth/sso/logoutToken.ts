@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
 import { env } from "../../../shared/platform/env.ts";
-import { issuerMetadata, signatureAlgorithms, subjectOf } from "./issuer.ts";
+import { checkTimes, issuerMetadata, signatureAlgorithms, subjectOf } from "./issuer.ts";
 import { shortFetch } from "./shortFetch.ts";
 
 /** Checks of a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6). */
@@ -42,11 +42,11 @@ export async function readLogoutToken(token: string): Promise<LogoutToken> {
   });
   const type = protectedHeader.typ?.toLowerCase().replace(/^application\//, "");
   if (type !== undefined && type !== "logout+jwt" && type !== "jwt") throw new Error("The token has another type.");
-  const { sub, sid, exp, events, nonce } = payload as JWTPayload & { sid?: unknown; events?: unknown };
+  checkTimes(payload);
+  const { sub, sid, events, nonce } = payload as JWTPayload & { sid?: unknown; events?: unknown };
   const isLogout = typeof events === "object" && events !== null && Object.hasOwn(events, event);
   // an ID token must not sign anyone out
   if (!isLogout || nonce !== undefined) throw new Error("The token isn't a logout token.");
-  if (exp !== undefined && !Number.isFinite(exp)) throw new Error("The token's end (exp) isn't a number.");
   if (sub === undefined && sid === undefined) throw new Error("The token names neither a person nor a session.");
   if (sid !== undefined && (typeof sid !== "string" || sid === ""))
     throw new Error("The token's session (sid) isn't a text.");

@@ -82,10 +82,15 @@ const granted = (tokens: TokenEndpointResponse, now: Date): Granted => ({
   kind: "granted",
   access_token: tokens.access_token,
   refresh_token: tokens.refresh_token ?? null,
-  expires_at: tokens.expires_in === undefined ? null : new Date(now.getTime() + tokens.expires_in * 1000),
+  expires_at: tokens.expires_in === undefined ? null : endAfter(tokens.expires_in, now),
   instance_url: typeof tokens.instance_url === "string" ? tokens.instance_url.replace(/\/+$/, "") : null,
   scope: tokens.scope ?? null,
 });
+
+/** Returns null for more than a year, or than a date can be: a token that isn't taken anymore is renewed anyway (401). */
+const endAfter = (seconds: number, now: Date): Date | null =>
+  seconds > longestSeconds ? null : new Date(now.getTime() + seconds * 1000);
+const longestSeconds = 366 * 24 * 60 * 60;
 
 /**
  * Returns a refusal. RFC 6749 §5.2 uses `invalid_grant`. HubSpot also returns BAD_REFRESH_TOKEN or a message about the

@@ -8,7 +8,7 @@ import type { Caller, Origin } from "../../../shared/bus/contract.ts";
 import { withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { type Env, env } from "../../../shared/platform/env.ts";
 import { eventually } from "../../support/eventually.ts";
-import { clientId, clientSecret, type Issuer, startIssuer } from "../../support/issuer.ts";
+import { clientId, clientSecret, type Issuer, infinite, startIssuer } from "../../support/issuer.ts";
 import { type MailServer, startMailServer } from "../../support/smtp.ts";
 import { type AuthBroker, auditOf, newOwner, startAuth, statusOf } from "./broker.ts";
 
@@ -142,6 +142,8 @@ test.each<[string, () => void]>([
   ["a subject of 256 characters", () => Object.assign(issuer.claims, { sub: "s".repeat(256) })],
   ["a subject that is a number", () => Object.assign(issuer.claims, { sub: 7 })],
   ["an end that is a text", () => Object.assign(issuer.claims, { exp: "2999-01-01" })],
+  ["a token without an end", () => Object.assign(issuer.claims, { exp: infinite })],
+  ["a token that is issued never", () => Object.assign(issuer.claims, { iat: infinite })],
   ["another party for the only audience", () => Object.assign(issuer.claims, { azp: "other" })],
   ["a party that is null", () => Object.assign(issuer.claims, { azp: null })],
   ["no subject", () => Object.assign(issuer.claims, { sub: undefined })],
@@ -549,6 +551,7 @@ test.each<[string, object]>([
   ["of an empty session", { sub: undefined, sid: "" }],
   ["of a session that is a number", { sid: 7 }],
   ["that ends at a text", { exp: "2999-01-01" }],
+  ["that never ends", { exp: infinite }],
   ["without an id", { jti: undefined }],
 ])("refuses a logout token %s", async (_what, changes) => {
   await knownUser();

@@ -248,6 +248,16 @@ describe("a failing provider", () => {
     expect(await tokens.refresh()).toMatchObject({ kind: "failed" });
     expect(await statusOf(id)).toBe("connected");
   });
+
+  test("that answers with more seconds than a date can have gives a token without an end", async () => {
+    const id = await connected("hubspot");
+    const tokens = tokensOn(0, id);
+    await tokens.accessToken();
+    const body = { access_token: "endless", token_type: "bearer", refresh_token: "r", expires_in: 1e300 };
+    hubspot.failNext({ at: "POST /oauth/v3/token", answer: { status: 200, body } });
+    expect(textOf(await tokens.refresh())).toBe("endless");
+    expect(await readGrant(pool(), id)).toMatchObject({ token_expires_at: null });
+  });
 });
 
 test("doesn't send tokens to a private address", async () => {
