@@ -45,13 +45,14 @@ export function openGuides(): Pages {
       if (path !== "/docs" && !path.startsWith("/docs/")) return null;
       return async ({ limits }) => {
         refuseOtherMethods(req);
-        // a search costs milliseconds
-        if (query !== "") await limits.byAddress({ req, res, route: { auth: "public" } });
+        const address = path.replace(/(?<=.)\/$/, "").replace(/\.md$/, "");
+        const searched = address === "/docs" ? searchedIn(query) : "";
+        if (searched !== "") await limits.bySearch({ req, res });
         guides ??= readGuides().catch((error: unknown) => {
           guides = undefined;
           throw error;
         });
-        const page = await pageAt(await guides, path.replace(/(?<=.)\/$/, "").replace(/\.md$/, ""), query);
+        const page = await pageAt(await guides, address, searched);
         if (page) sendStaticPage(page, req, res);
         else if (opensPage(req)) sendStaticPage(unknownPage(await guides), req, res);
         else throw notFound("path");
@@ -60,10 +61,11 @@ export function openGuides(): Pages {
   };
 }
 
+const searchedIn = (query: string): string => (new URLSearchParams(query).get("q") ?? "").slice(0, longestQuery).trim();
+
 /** Returns null for an unknown address. */
-async function pageAt({ groups, pages, search }: Guides, path: string, query: string): Promise<StaticPage | null> {
-  const text = (new URLSearchParams(query).get("q") ?? "").slice(0, longestQuery).trim();
-  if (path !== "/docs" || text === "") return pages.get(path) ?? null;
+async function pageAt({ groups, pages, search }: Guides, path: string, text: string): Promise<StaticPage | null> {
+  if (text === "") return pages.get(path) ?? null;
   return htmlPage(layout(resultsGuide(text, await search(text)), path, groups, text));
 }
 

@@ -18,6 +18,8 @@ import { uploadCounter } from "./uploads.ts";
 export interface Limits {
   /** By client address, on endpoints without sign-in. Runs before the request is read. */
   byAddress(request: Addressed): Promise<void>;
+  /** By client address, for searches in the guides, of which each costs 30 ms. */
+  bySearch(request: Pick<Request, "req" | "res">): Promise<void>;
   /** By API key or user. */
   byCaller(request: Request, caller: Caller | null): Promise<void>;
   /** By client address for password changes, and by address and email, or by user, where passwords or codes can be guessed. */
@@ -30,6 +32,9 @@ export interface Limits {
 /** A page has no row, but counts as a respondents' request. */
 export type Addressed = Pick<Request, "req" | "res"> & { route: Pick<Request["route"], "auth" | "limit"> };
 
+/** Browsers with scripts search by themselves. */
+const searchesPerMinute = 60;
+
 export function openLimits(logger: Service["logger"]): Limits {
   const variables = env();
   const { RATE_LIMITS, REDIS_URL } = variables;
@@ -38,6 +43,7 @@ export function openLimits(logger: Service["logger"]): Limits {
   // in this process, so that no step waits for Redis
   const requests = counter("address", perMinute(variables.RATE_LIMIT_PUBLIC_PER_MINUTE));
   const starts = counter("starts", perMinute(variables.RATE_LIMIT_STARTS_PER_MINUTE));
+  const searches = counter("search", perMinute(searchesPerMinute));
   const keys = counter("key", perMinute(variables.RATE_LIMIT_KEY_PER_MINUTE), shared);
   const users = counter("user", perMinute(variables.RATE_LIMIT_USER_PER_MINUTE), shared);
   const entries = counter("entry", perMinute(variables.RATE_LIMIT_ENTRY_PER_MINUTE), shared);
@@ -48,6 +54,9 @@ export function openLimits(logger: Service["logger"]): Limits {
       const client = networkOf(clientAddress(req));
       if (route.auth === "public") await take(res, [requests, ...(route.limit === "starts" ? [starts] : [])], client);
       if (route.limit === "entry" || route.limit === "sign-in") await take(res, [entries], client);
+    },
+    async bySearch({ req, res }) {
+      await take(res, [requests, searches], networkOf(clientAddress(req)));
     },
     async byCaller({ res }, caller) {
       if (caller?.key_id) await take(res, [keys], caller.key_id);

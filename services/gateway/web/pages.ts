@@ -28,7 +28,7 @@ export interface WebPages {
 
 export interface PageContext {
   broker: ServiceBroker;
-  limits: Pick<Limits, "byAddress">;
+  limits: Pick<Limits, "byAddress" | "bySearch">;
   baseUrl: string;
 }
 
