@@ -51,7 +51,7 @@ import { claimSessions } from "./claiming.ts";
 import { expireUnnamedFiles, removeFilesOf } from "./fileExpiry.ts";
 import { followExactForms, followSuspendedForms } from "./formSet.ts";
 import { openHint } from "./hint.ts";
-import { tidyImports } from "./imports/erase.ts";
+import { eraseImports, tidyImports } from "./imports/erase.ts";
 import { runImports } from "./imports/run.ts";
 import { showOutbox } from "./outboxMetrics.ts";
 import { forgetPastDays, openQuotas } from "./quotas.ts";
@@ -153,6 +153,7 @@ export default defineService<"sessions", SessionsService>({
       followExactForms(this.respondents.exact, this.logger),
       claimSessions(this),
       runImports(this),
+      eraseImports(this),
       tidyImports(this),
       showOutbox(this.database.pool),
     ];

@@ -148,7 +148,7 @@ export const descriptions: Descriptions = {
   "/api/v2/form/{slug}/responses/import/{id}/": {
     GET: "Returns an import with its counts and its first refusals.",
     DELETE:
-      "Cancels what isn't stored yet. `erase=true` also deletes the responses that the import stored. Repeating it changes nothing.",
+      "Cancels what isn't stored yet. `erase=true` also deletes the responses that the import stored. If that takes more than five seconds, the response is `202` with the import. Its `status` is then `erasing` until all are gone. Repeating it changes nothing.",
   },
   "/api/v2/form/{slug}/insights/": {
     GET:

@@ -197,6 +197,7 @@ export function responsesOf(row: Route, components: Components): Responses {
   return {
     [row.status]: success(row, components),
     ...(row.checks && { 200: success({ ...row, status: 200, response: row.checks }, components) }),
+    ...(row.continues && { 202: success({ ...row, status: 202, response: row.continues }, components) }),
     ...(row.creates && { 201: success({ ...row, status: 201 }, components) }),
     ...(row.etag && row.method === "GET" && { 304: { description: "Your copy is still current.", headers: tagged } }),
     ...Object.fromEntries(statuses.map((status) => [status, errorOf(row, status)])),

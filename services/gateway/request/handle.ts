@@ -317,6 +317,7 @@ function pathParams(path: Record<string, string>, hasNamedId = false): Record<st
 function answerOf(request: Request, result: unknown, paging: Paging | undefined): Answer {
   const { route, address, search } = request;
   const headers = { "Cache-Control": route.maxAge === undefined ? "no-store" : `max-age=${route.maxAge}` };
+  if (route.continues && result !== null) return { status: 202, headers, body: result };
   if (route.response === null) return { status: route.status, headers, body: null };
   if (route.etag) return taggedAnswer(request, result as Tagged<unknown>);
   const body = paging ? envelope(result as Page<unknown>, paging, address, search) : result;

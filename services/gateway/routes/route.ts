@@ -25,7 +25,11 @@ type Given<P, R, H> = PathParams<P> &
   IfMatchParams<R> &
   ExtraParams<H>;
 
-type Answered<R> = R extends { response: infer S extends TSchema } ? Static<S> | JsonText<Static<S>> : null;
+type Answered<R> = R extends { response: infer S extends TSchema }
+  ? Static<S> | JsonText<Static<S>>
+  : R extends { continues: infer C extends TSchema }
+    ? Static<C> | null
+    : null;
 type Replied<R, H> = H extends { reply: (request: Request, result: infer T) => unknown }
   ? T
   : R extends { list: ListOptions }

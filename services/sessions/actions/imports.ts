@@ -13,11 +13,11 @@ import { utcDay } from "../../../shared/domain/dates.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
 import { untilDeadline } from "../../../shared/platform/database/untilDeadline.ts";
 import { madeWork } from "../../../shared/platform/database/work.ts";
-import { conflict, notFound, tooManyRequests } from "../../../shared/platform/errors.ts";
+import { conflict, isProblem, notFound, tooManyRequests } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { cancelLocked } from "../imports/cancel.ts";
-import { type Checked, checkFile } from "../imports/check.ts";
-import { eraseImported } from "../imports/erase.ts";
+import { type Asked, type Checked, checkFile } from "../imports/check.ts";
+import { eraseInTime } from "../imports/erase.ts";
 import { importsWork } from "../imports/run.ts";
 import { importedPerDay, secondsUntilTomorrow } from "../quotas.ts";
 import type { SessionsService } from "../service.ts";
@@ -54,6 +54,8 @@ export const releaseImport: Action<"sessions.releaseImport", SessionsService> = 
 
 /** ms from the call until a check ends with 503, if the call has no deadline. Shorter than a lease. */
 const patience = 60_000;
+/** ms that a file waits for its check if an import of its form is under way: its own faults come first, but don't outlast others' files. */
+const patienceBehind = 5_000;
 
 /** Second half: checks the file that has arrived, and queues it unless it is a dry run. */
 export const importResponses: Action<"sessions.importResponses", SessionsService> = {
@@ -72,11 +74,10 @@ export const importResponses: Action<"sessions.importResponses", SessionsService
     if (!file) throw notFound("import");
     const options = { refusesInvalid: query.invalid === "refuse", refusesIncomplete: query.incomplete === "refuse" };
     const isDryRun = query.dry_run === true;
-    const deadline = ctx.locals.deadline ?? Date.now() + patience;
     try {
       await store.renewReceiving(pool, id);
       const asked = { accountId: caller.account_id, file, mapping, options, isDryRun };
-      const checked = await checkFile(this, asked, deadline);
+      const checked = await checkInTime(this, asked, ctx.locals.deadline ?? Date.now() + patience);
       return isDryRun ? checked.check : await queue(this, ctx, form, { checked, options });
     } finally {
       // changes nothing once it is queued; after a failure, the lease ends
@@ -84,6 +85,15 @@ export const importResponses: Action<"sessions.importResponses", SessionsService
     }
   },
 };
+
+/** Throws 409 instead of 429 and 503 if an import of the form is under way, however many files wait. */
+async function checkInTime(service: SessionsService, asked: Asked, deadline: number): Promise<Checked> {
+  const isFree = asked.isDryRun || (await store.importUnderWay(service.database.pool, asked.file.form_id)) === null;
+  if (isFree) return checkFile(service, asked, deadline);
+  return checkFile(service, asked, Math.min(deadline, Date.now() + patienceBehind)).catch((error: unknown) => {
+    throw isProblem(error, "OVERLOADED") || isProblem(error, "TOO_MANY_REQUESTS") ? underWay() : error;
+  });
+}
 
 async function queue(
   { database: { pool } }: SessionsService,
@@ -151,7 +161,10 @@ export const getImport: Action<"sessions.getImport", SessionsService> = {
   },
 };
 
-/** Cancels what isn't stored yet, and with `erase` also erases what is (wants §25). A repeat changes nothing. */
+/**
+ * Cancels what isn't stored yet, and with `erase` also erases what is (wants §25). Returns the import if that takes longer than a
+ * request. A repeat changes nothing.
+ */
 export const cancelImport: Action<"sessions.cancelImport", SessionsService> = {
   params: { caller: "object", slug: "string", id: "uuid", query: queryRule(DeleteImportQuery) },
   async handler(ctx) {
@@ -173,9 +186,10 @@ export const cancelImport: Action<"sessions.cancelImport", SessionsService> = {
       },
       ctx,
     );
-    // imports/erase.ts does the rest
-    if (isErasing) await eraseImported(this, formId, id, ctx);
-    return null;
+    if (!isErasing) return null;
+    await eraseInTime(this, formId, id, ctx);
+    const left = await store.findImport(pool, formId, id);
+    return left?.is_erasing ? importView(left) : null;
   },
 };
 
@@ -188,7 +202,7 @@ export const isImporting: Action<"sessions.isImporting", SessionsService> = {
 
 const importView = (row: store.ImportRow): ResponseImport => ({
   id: row.id,
-  status: row.status === "receiving" ? "queued" : row.status,
+  status: row.is_erasing ? "erasing" : row.status === "receiving" ? "queued" : row.status,
   source: row.source,
   rows: row.rows,
   stored: row.stored,

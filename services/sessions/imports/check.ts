@@ -28,7 +28,7 @@ const inShare = openShares({
   },
 });
 
-interface Asked {
+export interface Asked {
   accountId: string;
   file: store.ImportRow;
   mapping: string | null;

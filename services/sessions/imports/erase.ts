@@ -1,48 +1,97 @@
-import { isLate, type Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { once } from "node:events";
+import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
 import { isProblem } from "../../../shared/platform/errors.ts";
-import { type Loop, openLoop } from "../../../shared/platform/loop.ts";
+import { type Loop, openLoop, wakeLoops } from "../../../shared/platform/loop.ts";
 import type { SessionsService } from "../service.ts";
 import { eraseSession } from "../store/erase.ts";
 import * as store from "../store/imports.ts";
 import { removeUnneededFiles } from "./run.ts";
 
-/** Erases responses of canceled imports that their requests left, and forgets old imports and their files. */
 const interval = 60_000;
 
+/** Forgets old imports and files that no import needs. */
 export function tidyImports(service: SessionsService): Loop {
   return openLoop({
     interval,
-    async work(signal) {
+    async work() {
       await removeUnneededFiles(service);
       await store.forgetOldImports(service.database.pool);
-      for (const { id, form_id } of await store.importsToErase(service.database.pool))
-        await eraseImported(service, form_id, id, { locals: {} }, signal);
       return false;
     },
     onError: (error) => service.logger.warn(`Failed to tidy up imports, retrying: ${error.message}`),
   });
 }
 
+/** Name of the loop's work. */
+const erasingWork = "sessions.erasing";
+
+/** Sessions of an import that are erased before those of the next one, so that none waits for all of another one's. */
 const batchSize = 100;
 
-/** Erases the sessions of an import (decisions §6), until none is left or the call's time is over. */
-export async function eraseImported(
-  { database, announceEvents }: SessionsService,
+/** Erases responses that requests left (wants §25), also of copies that died. */
+export function eraseImports(service: SessionsService): Loop {
+  return openLoop({
+    name: erasingWork,
+    interval,
+    async work(signal) {
+      for (;;) {
+        const imports = await store.importsToErase(service.database.pool);
+        for (const { id, form_id } of imports) await eraseBatch(service, form_id, id, signal);
+        if (imports.length === 0 || signal.aborted) return false;
+      }
+    },
+    onError: (error) => service.logger.warn(`Failed to erase responses of imports, retrying: ${error.message}`),
+  });
+}
+
+/** ms that a request erases */
+const requestMs = 5_000;
+/** ms until its deadline that are left for the answer */
+const answerMs = 1_000;
+
+/** Erases the sessions of an import, as far as a request's time allows. The loop continues with the rest at once. */
+export async function eraseInTime(
+  service: SessionsService,
   formId: string,
   importId: string,
-  call: Timed,
-  signal?: AbortSignal,
+  { locals: { deadline } }: Timed,
 ): Promise<void> {
-  for (;;) {
-    const sessionIds = await store.sessionsOfImport(database.pool, importId, batchSize);
-    for (const sessionId of sessionIds) {
-      if (signal?.aborted || isLate(call.locals.deadline)) return;
-      await eraseSession(database.pool, { formId, sessionId }, { locals: {} }, async () => undefined).catch((error) => {
-        if (!isProblem(error, "NOT_FOUND")) throw error;
-      });
-    }
-    announceEvents();
-    if (sessionIds.length < batchSize) break;
+  const ms = deadline === undefined ? requestMs : Math.min(requestMs, deadline - answerMs - Date.now());
+  const isOver = AbortSignal.timeout(Math.max(0, ms));
+  const erasing = eraseAll(service, formId, importId, isOver).catch((error: Error) =>
+    service.logger.warn(`Failed to erase responses of an import, retrying: ${error.message}`),
+  );
+  // a locked session doesn't keep the request
+  await Promise.race([erasing, once(isOver, "abort")]);
+  wakeLoops(erasingWork);
+}
+
+async function eraseAll(
+  service: SessionsService,
+  formId: string,
+  importId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  let hasMore = true;
+  while (hasMore && !signal.aborted) hasMore = await eraseBatch(service, formId, importId, signal);
+}
+
+/** Erases some sessions of an import (decisions §6). Returns whether there are more. */
+async function eraseBatch(
+  { database: { pool }, announceEvents }: SessionsService,
+  formId: string,
+  importId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const sessionIds = await store.sessionsOfImport(pool, importId, batchSize);
+  for (const sessionId of sessionIds) {
+    if (signal.aborted) return true;
+    await eraseSession(pool, { formId, sessionId }, { locals: {} }, async () => undefined).catch((error) => {
+      if (!isProblem(error, "NOT_FOUND")) throw error;
+    });
   }
-  await store.setErasing(database.pool, importId, false);
+  announceEvents();
+  if (sessionIds.length === batchSize) return true;
+  await store.setErasing(pool, importId, false);
+  return false;
 }

@@ -9,7 +9,7 @@ export interface ImportRow {
   id: string;
   form_id: string;
   file_key: string | null;
-  status: ResponseImport["status"] | "receiving";
+  status: Exclude<ResponseImport["status"], "erasing"> | "receiving";
   version_id: string | null;
   mapping: string | null;
   options: { refusesInvalid: boolean; refusesIncomplete: boolean } | null;

@@ -110,6 +110,8 @@ export interface Endpoint {
   status: 200 | 201 | 202 | 204 | 302;
   /** With `dry_run`, the response is 200 with this. */
   checks?: TSchema;
+  /** The response is 204, or 202 with this while the work continues. */
+  continues?: TSchema;
   /** the response is 201 if the request created something */
   creates?: true;
   /** schema of one result, even for lists; null without JSON */

@@ -81,7 +81,7 @@ export const responseEndpoints = group({ tag: "Responses", auth: "caller" }, {
   },
   "/api/v2/form/{slug}/responses/import/{id}/": {
     GET: { id: "getResponseImport", title: "Get an import of responses", of: "form", load: "read", needs: ["responses:read"], response: imports.ResponseImport },
-    DELETE: { id: "cancelResponseImport", title: "Cancel an import of responses", of: "form", load: "write", needs: importing, audit: ["responses.imported", "response.deleted"], query: imports.DeleteImportQuery },
+    DELETE: { id: "cancelResponseImport", title: "Cancel an import of responses", of: "form", load: "write", needs: importing, audit: ["responses.imported", "response.deleted"], query: imports.DeleteImportQuery, continues: imports.ResponseImport },
   },
   "/api/v2/form/{slug}/responses/{session_id}/": {
     GET: { id: "getResponse", title: "Get a response with its answers", of: "form", load: "read", needs: ["responses:read_anonymous"], query: sessions.PersonalQuery, response: sessions.ResponseDetail },

@@ -50,7 +50,8 @@ export const shownRefusals = 100;
 /** Rows that a dry run walks. */
 export const checkedRows = 2_000;
 
-export const importStatuses = ["queued", "running", "done", "cancelled"] as const;
+/** `erasing`: over, and its responses are being deleted. Then it is `done` or `cancelled` again. */
+export const importStatuses = ["queued", "running", "done", "cancelled", "erasing"] as const;
 
 export const RefusalDetails = Closed({ kind: Type.String() });
 

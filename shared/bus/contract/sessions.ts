@@ -405,7 +405,8 @@ export interface SessionsActions {
   "sessions.getImport": { params: { caller: Caller; slug: string; id: string }; result: ResponseImport };
   "sessions.cancelImport": {
     params: { caller: Caller; slug: string; id: string; query: DeleteImportQuery };
-    result: null;
+    /** the import while its responses are being erased */
+    result: ResponseImport | null;
   };
   /** Returns whether responses are being imported into a form, which then can't be moved. */
   "sessions.isImporting": { params: { form_id: string }; result: { is_importing: boolean } };

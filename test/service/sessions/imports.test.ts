@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { WalkedRows } from "../../../services/sessions/importing/child.ts";
 import { storeRows } from "../../../services/sessions/imports/batch.ts";
 import { openTurn, storeAll } from "../../../services/sessions/imports/run.ts";
 import { targetOf } from "../../../services/sessions/imports/target.ts";
 import * as store from "../../../services/sessions/store/imports.ts";
 import type { LiveForm } from "../../../shared/bus/contract.ts";
 import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { nothingMapped as mapping, unrefused as options, rowsFrom, rowsOf } from "./importedRows.ts";
 import { type Process, type Stage, startSessions } from "./stage.ts";
 
 /** Rows of an import in the database (wants §25): each once, whoever runs the import. */
@@ -15,9 +15,6 @@ beforeAll(async () => {
   stage = await startSessions();
 });
 afterAll(() => stage?.stop());
-
-const options = { refusesInvalid: false, refusesIncomplete: false };
-const mapping = { version: null, zone: null, encoding: null, date_order: null, columns: new Map() };
 
 async function queued(fields: Partial<LiveForm> = {}, now = new Date()) {
   const [first] = stage.processes as [Process];
@@ -37,31 +34,6 @@ async function running(now = new Date()) {
   expect(claimed.id).toBe(id);
   return { ...one, claimed };
 }
-
-const rowsOf = (count: number, isLast = false) => rowsFrom(1, count, isLast);
-const rowsFrom = (after: number, count: number, isLast: boolean): WalkedRows => ({
-  rows: Array.from({ length: count }, (_, at) => ({
-    row: Math.max(after, 1) + at + 1,
-    identities: [`id:${Math.max(after, 1) + at - 1}`],
-    refused: [],
-    session: {
-      status: "completed",
-      started_at: "2025-01-02T10:00:00.000Z",
-      completed_at: "2025-01-02T10:05:00.000Z",
-      at: "2025-01-02T10:05:00.000Z",
-      is_untimed: false,
-      current_node_id: "end",
-      total_score: 0,
-      hidden: {},
-      language: null,
-      answers_bytes: 7,
-      visits: { node_ids: ["name"], question_types: ["short_text"], answers: ['"Ada"'], scores: [null] },
-      kept_calculations: null,
-    },
-  })),
-  isLast,
-  brokenOff: null,
-});
 
 const stored = async (formId: string): Promise<number> =>
   (await stage.database.query("select count(*)::int as count from sessions.sessions where form_id = $1", [formId]))

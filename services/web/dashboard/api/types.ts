@@ -54,4 +54,6 @@ export type DataOf<R> = R extends { download: readonly string[] }
     ? Envelope<Static<S>>
     : R extends { response: infer S extends TSchema }
       ? Static<S> | (R extends { checks: infer C extends TSchema } ? Static<C> : never)
-      : null;
+      : R extends { continues: infer C extends TSchema }
+        ? Static<C> | null
+        : null;

@@ -52,7 +52,7 @@ export function ImportDialog({ form, onClose }: { form: FormDetail; onClose: () 
       )}
       <DialogFooter>
         <Button onPress={onClose}>{room.isRunning ? close : cancel}</Button>
-        {room.import && !isOver(room.import) && (
+        {room.import && room.import.status !== "erasing" && !isOver(room.import) && (
           <Button look="danger" isPending={room.stopping.isPending} onPress={() => room.stopping.mutate()}>
             {words.stop}
           </Button>
@@ -109,6 +109,7 @@ function Checked({
 
 /** Progress, then what became of the file. */
 function Running({ running }: { running: ResponseImport | null }) {
+  if (running?.status === "erasing") return <p role="status">{words.erasing}</p>;
   if (!running || !isOver(running)) {
     const done = running ? running.stored + running.skipped + running.refused_rows : 0;
     const all = running?.rows ?? null;

@@ -77,4 +77,5 @@ export const progress = (done: number, all: number | null) =>
 export const goesOn = "You can close this. The import continues.";
 export const stop = "Stop import";
 export const stopped = "The import was stopped. Its responses so far stay.";
+export const erasing = "The responses of this import are being deleted.";
 export const done = (stored: number) => counted(stored, "response imported", "responses imported");

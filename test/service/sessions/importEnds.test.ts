@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { storeRows } from "../../../services/sessions/imports/batch.ts";
+import { targetOf } from "../../../services/sessions/imports/target.ts";
+import * as store from "../../../services/sessions/store/imports.ts";
+import { inTransaction } from "../../../shared/platform/database/transaction.ts";
+import { eventually } from "../../support/eventually.ts";
+import { nothingMapped, rowsOf, unrefused } from "./importedRows.ts";
+import { owner, startLinks } from "./linksStage.ts";
+import type { Process, Stage } from "./stage.ts";
+
+/** Answers to requests about an import, while it runs and while its responses are erased (wants §25). */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await startLinks();
+});
+afterAll(() => stage?.stop());
+
+async function running() {
+  const [{ service }] = stage.processes as [Process];
+  const { pool } = service.database;
+  const form = await stage.newForm();
+  const id = randomUUID();
+  const now = new Date();
+  await store.insertReceiving(pool, { id, formId: form.form_id, key: `imports/${id}`, now });
+  const of = { formId: form.form_id, versionId: null, mapping: nothingMapped, options: unrefused, created: now };
+  const target = await targetOf(pool, of);
+  const queued = {
+    id,
+    version_id: target.version.id,
+    mapping: null,
+    options: unrefused,
+    acting: null,
+    created_by: null,
+  };
+  await inTransaction(pool, (client) => store.queueImport(client, { ...queued, source: "table" }));
+  const claimed = (await store.claimImport(pool)) as store.ImportRow;
+  return { pool, form, target, claimed };
+}
+
+async function imported(count: number) {
+  const { pool, form, target, claimed } = await running();
+  await storeRows(pool, { target, limit: 1_000, total: count }, claimed, rowsOf(count, true));
+  const params = { caller: owner, slug: form.slug, id: claimed.id };
+  return {
+    form,
+    erase: () => stage.call("sessions.cancelImport", { ...params, query: { erase: true } }),
+    read: () => stage.call("sessions.getImport", params),
+  };
+}
+
+const sessionsOf = async (formId: string): Promise<string[]> =>
+  (await stage.database.query("select id from sessions.sessions where form_id = $1", [formId])).rows.map(
+    ({ id }) => id,
+  );
+
+test("erasing answers nothing once all is gone", async () => {
+  const { form, erase, read } = await imported(120);
+  expect(await erase()).toBeNull();
+  expect(await sessionsOf(form.form_id)).toEqual([]);
+  expect(await read()).toMatchObject({ status: "done", stored: 120 });
+});
+
+test("erasing that takes longer than a request answers with the import, and continues at once", async () => {
+  const { form, erase, read } = await imported(3);
+  const [locked] = await sessionsOf(form.form_id);
+  const other = await stage.database.connect();
+  try {
+    await other.query("begin");
+    await other.query("select 1 from sessions.sessions where id = $1 for update", [locked]);
+    expect(await erase()).toMatchObject({ status: "erasing", stored: 3 });
+    expect(await read()).toMatchObject({ status: "erasing" });
+  } finally {
+    await other.query("rollback");
+    other.release();
+  }
+  await eventually(async () => expect(await read()).toMatchObject({ status: "done", stored: 3 }), 20);
+  expect(await sessionsOf(form.form_id)).toEqual([]);
+}, 40_000);
+
+test("a second import of a form is 409, although other files wait for their check", async () => {
+  const [{ service }] = stage.processes as [Process];
+  const { pool } = service.database;
+  const { form } = await running();
+  const other = await stage.newForm();
+  const reading = Promise.withResolvers<void>();
+  const bytes = Promise.withResolvers<null>();
+  const read = service.files.read;
+  service.files.read = () => {
+    reading.resolve();
+    return bytes.promise;
+  };
+  const send = async ({ form_id, slug }: typeof form) => {
+    const id = randomUUID();
+    await store.insertReceiving(pool, { id, formId: form_id, key: `imports/${id}`, now: new Date() });
+    return stage.call("sessions.importResponses", { caller: owner, slug, id, mapping: null, query: {} });
+  };
+  try {
+    const first = expect(send(other)).rejects.toMatchObject({ code: 400 });
+    await reading.promise;
+    await expect(send(form)).rejects.toMatchObject({ code: 409, message: "An import of this form is under way." });
+    bytes.resolve(null);
+    await first;
+  } finally {
+    service.files.read = read;
+  }
+}, 40_000);
