@@ -49,7 +49,7 @@ const requestMs = 5_000;
 /** ms until its deadline that are left for the answer */
 const answerMs = 1_000;
 
-/** Erases the sessions of an import, as far as a request's time allows. The loop continues with the rest at once. */
+/** Erases the sessions of an import, as far as a request's time allows. The loop continues with the rest immediately. */
 export async function eraseInTime(
   service: SessionsService,
   formId: string,

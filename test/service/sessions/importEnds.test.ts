@@ -61,7 +61,7 @@ test("erasing answers nothing once all is gone", async () => {
   expect(await read()).toMatchObject({ status: "done", stored: 120 });
 });
 
-test("erasing that takes longer than a request answers with the import, and continues at once", async () => {
+test("erasing that takes longer than a request answers with the import, and continues immediately", async () => {
   const { form, erase, read } = await imported(3);
   const [locked] = await sessionsOf(form.form_id);
   const other = await stage.database.connect();
