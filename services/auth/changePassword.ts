@@ -5,6 +5,7 @@ import { notFound } from "../../shared/platform/errors.ts";
 import type { UserRow } from "./entities.ts";
 import { emailSecurityChange } from "./letters/post.ts";
 import { hashPassword, newPassword } from "./passwords.ts";
+import { lockUser } from "./store/links.ts";
 import { recordUserEvent } from "./store/userEvents.ts";
 import { findUserByEmail, replacePassword } from "./store/users.ts";
 
@@ -22,6 +23,7 @@ export async function changePassword(
 ): Promise<boolean> {
   const newHash = await hashPassword(password);
   return database.write(call, async (em) => {
+    await lockUser(em, user.id);
     const isDone = await replacePassword(em, user, newHash, keepToken);
     if (isDone) await recordUserEvent(em, user.id, by.kind, by.origin);
     if (isDone && by.isTold) await emailSecurityChange(em, user, "password_changed", by.origin);

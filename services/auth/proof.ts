@@ -8,6 +8,7 @@ import type { UserRow } from "./entities.ts";
 import { emailSecurityChange } from "./letters/post.ts";
 import { isPassword } from "./passwords.ts";
 import type { AuthService } from "./service.ts";
+import { holdUser } from "./store/links.ts";
 import { hasSecondFactor } from "./store/secondFactors.ts";
 import { findSignIn } from "./store/signIns.ts";
 import { recordUserEvent } from "./store/userEvents.ts";
@@ -58,6 +59,7 @@ async function checkPassword(user: UserRow, password: string): Promise<void> {
 /** Takes a code of the person's second factor. Throws 400 for a wrong one, which is counted. */
 export async function checkCode(service: AuthService, ctx: Ctx, user: UserRow, code: string): Promise<void> {
   const verdict = await service.database.write(ctx, async (em) => {
+    await holdUser(em, user.id);
     if (!(await hasSecondFactor(em, user.id))) return "wrong";
     const taken = await takeCode(em, user.id, code);
     if (taken === "recovery code") await noteRecoveryCode(em, user, ctx.meta.origin);

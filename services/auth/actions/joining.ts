@@ -145,6 +145,10 @@ export const declineInvitation: Action<"auth.declineInvitation"> = {
   params: { body: "object" },
   async handler(ctx) {
     const isDone = await this.database.write(ctx, async (em) => {
+      const offered = await invitations.findByToken(em, ctx.params.body.token);
+      if (!offered) return false;
+      await lockWorkspace(em, offered.account_id);
+      // another request may have revoked or sent it again before the lock
       const found = await invitations.findByToken(em, ctx.params.body.token);
       if (!found || !(await invitations.endInvitation(em, found.id, "declined"))) return false;
       await noteDecline(em, found.account_id, found.email);

@@ -1,5 +1,6 @@
 import type { Action } from "../../../shared/bus/calls.ts";
 import { notFound } from "../../../shared/platform/errors.ts";
+import { holdUser } from "../store/links.ts";
 import { endSignIn, endSignIns, listSignIns } from "../store/signIns.ts";
 import { listUserEvents, recordUserEvent } from "../store/userEvents.ts";
 import { personOf } from "./workspaces.ts";
@@ -28,6 +29,7 @@ export const endOwnSignIn: Action<"auth.endSignIn"> = {
   async handler(ctx) {
     const userId = personOf(ctx.params.caller);
     await this.database.write(ctx, async (em) => {
+      await holdUser(em, userId);
       if (!(await endSignIn(em, userId, ctx.params.id))) throw notFound("sign-in");
       await recordUserEvent(em, userId, "signed_out", ctx.meta.origin);
     });

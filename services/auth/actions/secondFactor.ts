@@ -8,7 +8,7 @@ import { checkCode, proveAgain, signedInUser } from "../proof.ts";
 import { newRecoveryCodes } from "../recoveryCodes.ts";
 import { checkSealing } from "../sealing.ts";
 import type { AuthService } from "../service.ts";
-import { lockUser } from "../store/links.ts";
+import { holdUser, lockUser } from "../store/links.ts";
 import * as store from "../store/secondFactors.ts";
 import { endSignIns } from "../store/signIns.ts";
 import { recordUserEvent } from "../store/userEvents.ts";
@@ -77,6 +77,7 @@ export const disableSecondFactor: Action<"auth.disableSecondFactor", AuthService
     const user = await proveAgain(this, ctx, { password });
     await checkCode(this, ctx, user, code);
     await this.database.write(ctx, async (em) => {
+      await lockUser(em, user.id);
       await checkIsFree(em, user.id);
       await store.deleteSecondFactor(em, user.id);
       await recordUserEvent(em, user.id, "second_factor_off", ctx.meta.origin);
@@ -106,6 +107,7 @@ export const replaceRecoveryCodes: Action<"auth.replaceRecoveryCodes", AuthServi
 
     async function replaceCodes(em: EntityManager, user: UserRow): Promise<string[] | null> {
       const { id } = user;
+      await holdUser(em, id);
       const found = await store.lockSecondFactor(em, id);
       if (!found?.is_confirmed) return null;
       const fresh = newRecoveryCodes();

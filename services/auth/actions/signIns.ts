@@ -15,6 +15,7 @@ import type { AuthService } from "../service.ts";
 import { refusePasswords } from "../sso/settings.ts";
 import { deleteChallenge, insertChallenge, takeTry } from "../store/challenges.ts";
 import { factorsOf } from "../store/factors.ts";
+import { holdUser } from "../store/links.ts";
 import { hasSecondFactor } from "../store/secondFactors.ts";
 import { takeSignInLink } from "../store/signInLinks.ts";
 import { deleteSignIn, findSignIn, insertSignIn } from "../store/signIns.ts";
@@ -54,6 +55,7 @@ async function enter(
   method: SignInMethod,
   origin: Origin | undefined,
 ): Promise<Entered | null> {
+  await holdUser(em, user.id);
   if (await hasSecondFactor(em, user.id)) return { challenge: await insertChallenge(em, user, method) };
   const token = await insertSignIn(em, user, { method, origin });
   return token === null ? null : { token };

@@ -48,6 +48,7 @@ export const accountRows: readonly AccountTable[] = [
  */
 export const deleteWorkspace = (pool: pg.Pool, accountId: string): Promise<unknown> =>
   inTransaction(pool, async (client) => {
+    await client.query("select from auth.accounts where id = $1 for update", [accountId]);
     const { rows } = await client.query<{ id: string; email: string }>(
       "delete from auth.users where account_id = $1 returning id, email",
       [accountId],

@@ -123,14 +123,22 @@ export interface Ended {
 /** Ends them, and returns their people. Without a session and a person, it ends none. */
 export async function endSsoSignIns(em: EntityManager, { issuer, sid, subject, before }: Ended): Promise<string[]> {
   if (sid === null && subject === null) return [];
-  const found = await rows<{ user_id: string }>(
-    em,
-    `delete from auth.sign_ins s where s.method = 'sso' and s.created <= $1
+  const ended = `s.method = 'sso' and s.created <= $1
       and ($2::text is null or s.sid = $2)
       and ($3::text is null or s.user_id in (
-        select i.user_id from auth.identities i where i.issuer = $4 and i.subject = $3))
+        select i.user_id from auth.identities i where i.issuer = $4 and i.subject = $3))`;
+  const values = [before, sid, subject, issuer];
+  await rows(
+    em,
+    `select from auth.users u where u.id in (select s.user_id from auth.sign_ins s where ${ended}) order by u.id
+    for key share of u`,
+    values,
+  );
+  const found = await rows<{ user_id: string }>(
+    em,
+    `delete from auth.sign_ins s where ${ended}
     returning s.user_id`,
-    [before, sid, subject, issuer],
+    values,
   );
   return [...new Set(found.map(({ user_id }) => user_id))];
 }

@@ -19,6 +19,11 @@ export async function lockLinked(em: EntityManager, table: LinkTable, token: str
   return row ? em.findOne(User, { id: row.id }) : null;
 }
 
+/** Keeps the person until the transaction ends, beside others who do. Rows of a person are locked after the person. */
+export async function holdUser(em: EntityManager, userId: string): Promise<void> {
+  await rows(em, "select from auth.users where id = $1 for share", [userId]);
+}
+
 export async function lockUser(em: EntityManager, userId: string): Promise<void> {
   await rows(em, "select from auth.users where id = $1 for update", [userId]);
 }

@@ -13,13 +13,20 @@ export async function insertSignInLink(em: EntityManager, userId: string, token:
   );
 }
 
-/** Deletes the link and returns its person, or null if it was used. */
+/** Deletes the link and returns its person, or null if it was used. Locks the person first. */
 export async function takeSignInLink(em: EntityManager, token: string): Promise<UserRow | null> {
+  const hash = hashOf(token);
+  await rows(
+    em,
+    `select from auth.users u join auth.sign_in_links l on l.user_id = u.id where l.token_hash = $1
+    for share of u`,
+    [hash],
+  );
   const [row] = await rows<{ user_id: string }>(
     em,
     `delete from auth.sign_in_links where token_hash = $1 and expires > now()
     returning user_id`,
-    [hashOf(token)],
+    [hash],
   );
   return row ? em.findOne(User, { id: row.user_id }) : null;
 }

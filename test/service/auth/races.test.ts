@@ -179,3 +179,22 @@ test("an invitation of a person who joins by single sign-on doesn't wait for the
   expect(pending).toEqual([]);
   expect((await rolesIn(id)).filter(({ user_id }) => user_id === person.user.id)).toHaveLength(1);
 }, 30_000);
+
+test("an invitation that is declined while it is revoked or sent again ends once, without an error", async () => {
+  const owner = await newOwner(auth.call);
+  const id = owner.user.account_id;
+  const caller = await by(owner.token, id, "members:write");
+  const statuses = await Promise.all(
+    clients.slice(0, 12).map(async (at) => {
+      const { id: invitationId, token } = await invited(owner, `declining${at}@example.com`, "viewer");
+      const params = { caller, id, invitation_id: invitationId };
+      const changed =
+        at % 2 === 0
+          ? auth.call("auth.revokeInvitation", params)
+          : auth.call("auth.resendInvitation", { ...params, base_url: baseUrl });
+      return Promise.all([statusOf(auth.call("auth.declineInvitation", { body: { token } })), statusOf(changed)]);
+    }),
+  );
+  // the link has ended, or the invitation has
+  for (const pair of statuses) for (const status of pair) expect([200, 404, 409]).toContain(status);
+});
