@@ -16,7 +16,7 @@ import {
   signedIn,
   start,
 } from "../support/api.ts";
-import { images, pngOf } from "../support/images.ts";
+import { blackPng, images, pngOf } from "../support/images.ts";
 import { runFolder } from "../support/run.ts";
 import { chain, edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 
@@ -411,6 +411,12 @@ describe("a drawing", () => {
       expect(body.detail).toMatch(/^This drawing isn't accepted: the PNG /);
     }
     await expecting(201, upload(session, "sign", images.png));
+  });
+
+  test("costs what is counted before it is decoded", async () => {
+    const session = await start(drawn);
+    const { body } = await expecting(400, upload(session, "sign", blackPng(1, { empty: 10_000 })));
+    expect(body.errors).toEqual(["file: has more than 2,000 chunks"]);
   });
 
   test("is made again as often as wanted, also after it was sent", async () => {

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from "node:zlib";
+
 const bytes = (text: string): Buffer<ArrayBuffer> => Buffer.from(text, "base64");
 
 /** The smallest complete image of each type: 1 × 1 px, or 2 × 2 px for AVIF. */
@@ -41,4 +43,31 @@ export async function pngUpload(): Promise<{ raw: Uint8Array<ArrayBuffer>; heade
   const encoded = new Response(form);
   const raw = new Uint8Array(await encoded.arrayBuffer());
   return { raw, headers: { "content-type": encoded.headers.get("content-type") ?? "" } };
+}
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(data.length, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return chunk;
+}
+
+/** Returns a black PNG with red, green, blue and transparency of `depth` bits, whose pixels are in so many chunks after empty ones. */
+export function blackPng(side: number, { depth = 8, empty = 0, chunks = 1 } = {}): Buffer<ArrayBuffer> {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([depth, 6], 8);
+  const pixels = deflateSync(Buffer.alloc(side * (1 + (side * 4 * depth) / 8)), { level: 9 });
+  const size = Math.ceil(pixels.length / chunks);
+  const parts = Array.from({ length: chunks }, (_, at) => pixels.subarray(at * size, (at + 1) * size));
+  return Buffer.concat([
+    images.png.subarray(0, 8),
+    pngChunk("IHDR", header),
+    ...Array<Buffer>(empty).fill(pngChunk("IDAT", new Uint8Array())),
+    ...parts.map((part) => pngChunk("IDAT", part)),
+    pngChunk("IEND", new Uint8Array()),
+  ]) as Buffer<ArrayBuffer>;
 }

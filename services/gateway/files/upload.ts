@@ -1,7 +1,7 @@
 import type { UploadedFile } from "../../../shared/api/shapes/files.ts";
 import type { Image } from "../../../shared/api/shapes/images.ts";
 import type { FileReservation } from "../../../shared/bus/contract.ts";
-import { unsupportedMediaType } from "../../../shared/platform/errors.ts";
+import { invalid, unsupportedMediaType } from "../../../shared/platform/errors.ts";
 import type { Request } from "../http/request.ts";
 import { imageHeadBytes, imageTypeOf, sizeOf } from "./imageSize.ts";
 import { faultOfPng } from "./png.ts";
@@ -22,10 +22,11 @@ export function takeUpload(request: Request, reservation: FileReservation): Prom
   });
 }
 
-/** A drawing is small enough to be decoded. Throws 415. */
+/** Throws 400 for a drawing that costs too much to decode, and 415 for one that is no image. */
 async function refuseBroken(file: Buffer): Promise<void> {
   const fault = await faultOfPng(file);
-  if (fault !== null) throw unsupportedMediaType(`This drawing isn't accepted: the PNG ${fault}.`);
+  if (fault?.isCostly) throw invalid([`file: ${fault.reason}`]);
+  if (fault !== null) throw unsupportedMediaType(`This drawing isn't accepted: the PNG ${fault.reason}.`);
 }
 
 /** Receives an owner's image (decisions §9.2). Measures it without decoding. */

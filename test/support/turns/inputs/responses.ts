@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { blackPng } from "../../images.ts";
 import { chain, node } from "../../sampleGraphs.ts";
 import { list, type World } from "../common.ts";
 import { hashOf } from "../world.ts";
@@ -89,9 +90,10 @@ const uploaded = async (world: World) => {
 const importedRows = list(20_000, (at) => `${at},${"word ".repeat(400)}`).join("\n");
 const responsesFile = () => fileForm(new TextEncoder().encode(`name,why\n${importedRows}`), "responses.csv");
 const textGraph = chain(node("name", "short_text"), node("why", "long_text"));
-async function newPublished({ ask }: World): Promise<string> {
+const drawingGraph = chain(node("sign", "file_upload", { input: "draw" }));
+async function newPublished({ ask }: World, graph: object = textGraph): Promise<string> {
   const { slug } = await ask("POST", "/api/v2/form/", { title: "With imports" });
-  await ask("PUT", `/api/v2/form/${slug}/draft/`, { graph: textGraph });
+  await ask("PUT", `/api/v2/form/${slug}/draft/`, { graph });
   await ask("POST", `/api/v2/form/${slug}/publish/`, {});
   return slug;
 }
@@ -215,12 +217,20 @@ export const responseInputs: Inputs = {
     };
   },
   finishOnAnotherDevice: () => ({ body: { token: "t".repeat(200) }, cookie: "", status: 404 }),
-  uploadFile: async (world) => ({
-    path: { session_id: await startOf(world, world.small.slug) },
-    query: "?node_id=file",
-    body: fileForm(bytes(10 * 2 ** 20 - 2_000), "a.pdf"),
-    cookie: "",
-  }),
+  uploadFile: [
+    async (world) => ({
+      path: { session_id: await startOf(world, world.small.slug) },
+      query: "?node_id=file",
+      body: fileForm(bytes(10 * 2 ** 20 - 2_000), "a.pdf"),
+      cookie: "",
+    }),
+    async (world) => ({
+      path: { session_id: await startOf(world, await newPublished(world, drawingGraph)) },
+      query: "?node_id=sign",
+      body: fileForm(blackPng(4_096, { empty: 900, chunks: 1_000 }), "a.png"),
+      cookie: "",
+    }),
+  ],
   deleteFile: async (world) => {
     const { session, id } = await uploaded(world);
     return { path: { session_id: session, id }, cookie: "" };
