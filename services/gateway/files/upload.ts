@@ -22,7 +22,7 @@ export function takeUpload(request: Request, reservation: FileReservation): Prom
   });
 }
 
-/** Throws 400 for a drawing that costs too much to decode, and 415 for one that is no image. */
+/** Throws 400 for a drawing that costs too much to decode, and 415 for one that isn't an image. */
 async function refuseBroken(file: Buffer): Promise<void> {
   const fault = await faultOfPng(file);
   if (fault?.isCostly) throw invalid([`file: ${fault.reason}`]);
