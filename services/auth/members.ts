@@ -72,6 +72,12 @@ export function membersLimit(): number {
 
 export const membersFull = () => conflict(`This workspace has reached its limit of ${membersLimit()} members.`);
 
+/** Maximum workspaces of a person, whose list comes with each of their requests. */
+export const membershipsLimit = 500;
+
+export const membershipsFull = () =>
+  conflict(`You're a member of ${membershipsLimit} workspaces, which is the limit. Leave one first.`);
+
 /** Returns slugs and titles of forms by id. */
 export async function formNames(bus: { call: Call }, caller: Caller, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { slug: string; title: string }>();

@@ -6,12 +6,13 @@ import type { KeyName, UsageSum } from "./store/usage.ts";
 /** Builds the API's usage object (decisions §2): busiest first, every day listed. */
 export function usageView(sums: readonly UsageSum[], keys: readonly KeyName[], days: readonly string[]): Usage {
   const at = Map.groupBy(sums, ({ level }) => level);
+  const named = new Map(keys.map((key) => [key.id, key]));
   const byDay = new Map(at.get("day")?.map((sum) => [sum.day, sum]));
   return {
     totals: rated(at.get("total")?.[0] ?? nothing),
     by_day: days.map((date) => ({ date, ...counted(byDay.get(date) ?? nothing) })),
     by_endpoint: endpoints(at.get("endpoint") ?? []),
-    by_key: (at.get("key") ?? []).map((sum) => keyView(sum, keys)).toSorted(busiest),
+    by_key: (at.get("key") ?? []).map((sum) => keyView(sum, named)).toSorted(busiest),
   };
 }
 
@@ -49,8 +50,8 @@ function endpointView(sums: UsageSum[]): Usage["by_endpoint"][number] {
   };
 }
 
-function keyView(sum: UsageSum, keys: readonly KeyName[]): Usage["by_key"][number] {
-  const key = keys.find(({ id }) => id === sum.key_id);
+function keyView(sum: UsageSum, keys: ReadonlyMap<string, KeyName>): Usage["by_key"][number] {
+  const key = keys.get(sum.key_id ?? "");
   return { key_id: sum.key_id, name: key?.name ?? null, prefix: key?.prefix ?? null, ...rated(sum) };
 }
 

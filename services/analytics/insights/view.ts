@@ -78,9 +78,9 @@ export function sessionFigures(tally: Tally): Pick<WholeInsights, "sessions" | "
 }
 
 export const daysOf = (tally: Tally): Insights["by_day"] =>
-  [...(tally.get("day") ?? [])]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([date, started]) => ({ date, started, completed: countOf(tally, "completed", date) }));
+  [...(tally.get("day")?.keys() ?? [])]
+    .toSorted()
+    .map((date) => ({ date, started: countOf(tally, "day", date), completed: countOf(tally, "completed", date) }));
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 

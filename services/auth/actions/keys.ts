@@ -54,6 +54,7 @@ export const createKey: Action<"auth.createKey", AuthService> = {
       // a key gets no more rights than its creator
       checkRights({ ...current, needs: capabilitiesOfScopes(scopes) });
       const row = await store.insertKey(em, { ...fields, scopes: [...scopes], form_ids, allowed_addresses });
+      await checkCount(em, caller.account_id);
       const rights = { scopes, form_ids, allowed_addresses, expires };
       await audit(em, ctx, {
         action: "api_key.created",
@@ -81,6 +82,7 @@ export const rotateKey: Action<"auth.rotateKey", AuthService> = {
       const { account_id, name, expires, scopes, form_ids, allowed_addresses } = old;
       const fields = { account_id, user_id: caller.user_id, name, expires, scopes, form_ids, allowed_addresses, key };
       const row = await store.insertKey(em, fields);
+      await checkCount(em, account_id);
       const end = new Date(now.getTime() + (body.grace_hours ?? graceDefault) * hourMs);
       await store.handInvitations(em, old.id, row.id);
       await store.endKey(em, old.id, old.expires && old.expires < end ? old.expires : end);
@@ -89,6 +91,17 @@ export const rotateKey: Action<"auth.rotateKey", AuthService> = {
     });
   },
 };
+
+/** Keys of a workspace that work. */
+export const keysLimit = 1_000;
+
+/** Throws 409 if the key that was just added is one too many. Call it with the workspace locked. */
+async function checkCount(em: EntityManager, accountId: string): Promise<void> {
+  if ((await store.countKeys(em, accountId)) > keysLimit)
+    throw conflict(
+      `This workspace has ${keysLimit.toLocaleString("en")} API keys, which is the limit. Revoke some first.`,
+    );
+}
 
 const graceDefault = 24;
 const hourMs = 60 * 60 * 1000;

@@ -29,7 +29,12 @@ export const usage: Action<"auth.usage"> = {
     if (query.key_id) await checkKey(this.database.read(ctx), caller, query.key_id);
     const range = { account_id: caller.account_id, from, to, key_id: query.key_id ?? null };
     const pool = untilDeadline(this.database.pool, ctx);
-    const [sums, keys] = await Promise.all([sumUsage(pool, range), keyNames(pool, caller.account_id)]);
+    const sums = await sumUsage(pool, range);
+    const keys = await keyNames(
+      pool,
+      caller.account_id,
+      sums.flatMap(({ key_id: id }) => id ?? []),
+    );
     return usageView(sums, keys, daysBetween(from, to));
   },
 };

@@ -81,6 +81,17 @@ export async function insertKey(
   return row;
 }
 
+/** Counts the keys of a workspace that work. */
+export async function countKeys(em: EntityManager, accountId: string): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    em,
+    `select count(*)::int as count from auth.api_keys
+    where account_id = $1 and revoked is null and (expires is null or expires > now())`,
+    [accountId],
+  );
+  return row?.count ?? 0;
+}
+
 export const findKey = (em: EntityManager, id: string): Promise<ApiKeyRow | null> => em.findOne(ApiKey, { id });
 
 /** Revokes a key, and the pending invitations that were sent with it. A repeat keeps the first time, and returns false. */

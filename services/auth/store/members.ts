@@ -146,6 +146,16 @@ export async function insertMember(em: EntityManager, accountId: string, userId:
   );
 }
 
+/** Counts the workspaces of a person. */
+export async function countMemberships(em: EntityManager, userId: string): Promise<number> {
+  const [row] = await rows<{ count: number }>(
+    em,
+    "select count(*)::int as count from auth.memberships where user_id = $1",
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
 export async function changeMember(
   em: EntityManager,
   accountId: string,

@@ -44,17 +44,23 @@ export interface UsageSum {
   errors: number;
 }
 
+/** Keys that are listed, the busiest first. Keys that ended count, too. */
+export const shownKeys = 1_000;
+
 export async function sumUsage(pool: ReadPool, { account_id, from, to, key_id }: UsageRange): Promise<UsageSum[]> {
   const { rows } = await pool.query<UsageSum>({
     name: "auth.sum_usage",
-    text: `select case grouping(day, path, key_id) when 3 then 'day' when 5 then 'endpoint' when 6 then 'key'
-          else 'total' end as level,
-        to_char(day, 'YYYY-MM-DD') as day, method, path, bucket, key_id, coalesce(sum(requests), 0)::float8 as requests,
-        coalesce(sum(requests) filter (where status_class >= 4), 0)::float8 as errors
-      from auth.usage
-      where account_id = $1 and day between $2::date and $3::date and ($4::uuid is null or key_id = $4)
-      group by grouping sets ((day), (method, path, bucket), (key_id), ())`,
-    values: [account_id, from, to, key_id],
+    text: `select level, day, method, path, bucket, key_id, requests, errors from (
+        select *, row_number() over (partition by level order by requests desc, key_id) as place from (
+          select case grouping(day, path, key_id) when 3 then 'day' when 5 then 'endpoint' when 6 then 'key'
+              else 'total' end as level,
+            to_char(day, 'YYYY-MM-DD') as day, method, path, bucket, key_id, coalesce(sum(requests), 0)::float8 as requests,
+            coalesce(sum(requests) filter (where status_class >= 4), 0)::float8 as errors
+          from auth.usage
+          where account_id = $1 and day between $2::date and $3::date and ($4::uuid is null or key_id = $4)
+          group by grouping sets ((day), (method, path, bucket), (key_id), ())) sums) placed
+      where level <> 'key' or place <= $5`,
+    values: [account_id, from, to, key_id, shownKeys],
   });
   return rows;
 }
@@ -66,10 +72,10 @@ export interface KeyName {
   prefix: string;
 }
 
-export async function keyNames(pool: ReadPool, accountId: string): Promise<KeyName[]> {
+export async function keyNames(pool: ReadPool, accountId: string, ids: readonly string[]): Promise<KeyName[]> {
   const { rows } = await pool.query<KeyName>(
-    "select id, account_id, name, prefix from auth.api_keys where account_id = $1",
-    [accountId],
+    "select id, account_id, name, prefix from auth.api_keys where account_id = $1 and id = any($2::uuid[])",
+    [accountId, ids],
   );
   return rows;
 }

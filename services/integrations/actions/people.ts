@@ -10,7 +10,7 @@ export const ofMember: Action<"integrations.ofMember"> = {
     const { caller, user_id, email } = ctx.params;
     const { account_id } = caller;
     const integrations = await store.integrationsBy(this.database.pool, account_id, user_id);
-    const mails = await store.mailsTo(this.database.pool, account_id, emailKey(email));
+    const mails = await store.mailsShownTo(this.database.pool, account_id, emailKey(email));
     const ids = [...new Set(mails.map(({ form_id }) => form_id))];
     const forms = ids.length > 0 ? await ctx.call("forms.named", { caller, form_ids: ids }) : [];
     const slugs = new Map(forms.map(({ form_id, slug }) => [form_id, slug]));

@@ -5,11 +5,14 @@ import { addNotice } from "./notices.ts";
 
 /** Rows that concern a person of the account. */
 
+/** Integrations and emails of a person that are shown before a removal. All of them stay or stop. */
+const shownLimit = 1_000;
+
 export async function integrationsBy(pool: pg.Pool, accountId: string, userId: string) {
   const { rows } = await pool.query<{ id: string; type: string; name: string }>(
     `select id, type, name from integrations.integrations where account_id = $1 and created_by = $2 and type <> 'mail'
-      order by name, id`,
-    [accountId, userId],
+      order by name, id limit $3`,
+    [accountId, userId, shownLimit],
   );
   return rows;
 }
@@ -21,18 +24,23 @@ interface MailTo {
   form_title: string;
 }
 
-/** Returns the email notifications that an address gets. */
-export async function mailsTo(
+/** Returns email notifications that an address gets, to be shown. */
+export const mailsShownTo = (pool: pg.Pool, accountId: string, addressKey: string): Promise<MailTo[]> =>
+  mailsTo(pool, accountId, addressKey, shownLimit);
+
+/** `limit`: null for all */
+async function mailsTo(
   connection: pg.Pool | pg.ClientBase,
   accountId: string,
   addressKey: string,
+  limit: number | null,
 ): Promise<MailTo[]> {
   const { rows } = await connection.query<MailTo>(
     `select m.form_id, m.id as mail_id, i.name, m.form_title
       from integrations.integrations i join integrations.mails m on m.id = i.id
         join integrations.mail_addresses t on t.mail_id = m.id
-      where i.account_id = $1 and i.type = 'mail' and t.address_key = $2 and t.state <> 'stopped' order by i.name, i.id`,
-    [accountId, addressKey],
+      where i.account_id = $1 and i.type = 'mail' and t.address_key = $2 and t.state <> 'stopped' order by i.name, i.id limit $3`,
+    [accountId, addressKey, limit],
   );
   return rows;
 }
@@ -43,7 +51,7 @@ export async function stopAddress(
   { account_id: accountId, form_id: formId, email }: { account_id: string; form_id: string | null; email: string },
 ): Promise<void> {
   const key = emailKey(email);
-  for (const { mail_id, form_id, name, form_title } of await mailsTo(client, accountId, key)) {
+  for (const { mail_id, form_id, name, form_title } of await mailsTo(client, accountId, key, null)) {
     if (formId !== null && form_id !== formId) continue;
     await moveAddress(client, mail_id, key, "stopped");
     await addNotice(client, {

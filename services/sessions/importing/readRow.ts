@@ -230,8 +230,13 @@ function sizeRefusal(cells: readonly FileCell[]): string | null {
 const idRefusal = ({ ids }: Plan, { cells }: TableRow): string | null =>
   ids.some((column) => isFault(cells[column] ?? "")) ? "has an id that can't be read" : null;
 
+const firstTime = Date.parse("1900-01-01T00:00:00Z");
+
 function timeRefusal(times: readonly Instant[], now: Date): string | null {
   if (times.includes("ambiguous")) return reasons.timeOfTwoDates;
   if (times.includes("unreadable")) return "has a time that can't be read";
-  return times.some((time) => time instanceof Date && time > now) ? "has a time in the future" : null;
+  const read = times.filter((time) => time instanceof Date);
+  // insights list each day
+  if (read.some((time) => time.getTime() < firstTime)) return "has a time before 1900";
+  return read.some((time) => time > now) ? "has a time in the future" : null;
 }

@@ -26,18 +26,22 @@ describe("times", () => {
     expect(errors).toEqual(["mapping.zone: is required, because the times in this file have none"]);
   });
 
-  it("refuse the row if they can't be read or are in the future", async () => {
+  it("refuse the row if they can't be read, are in the future or before 1900", async () => {
     const future = new Date(now.getTime() + 1000).toISOString();
     const rows = [
       ["a", "soon", ""],
       ["b", "", future],
       ["c", now.toISOString(), ""],
       ["d", "", ""],
+      ["e", "1899-12-31T23:59:59Z", now.toISOString()],
+      ["f", "1900-01-01T00:00:00Z", now.toISOString()],
     ];
     expect((await rowsOf(ownTable(rows), form)).map(({ refusal }) => refusal)).toEqual([
       "has a time that can't be read",
       "has a time in the future",
       null,
+      null,
+      "has a time before 1900",
       null,
     ]);
   });

@@ -175,3 +175,20 @@ test("finds keys by words of their name or prefix, and by whether they work", as
   expect(await list(weekly.prefix.slice(3), "active")).toEqual(["Weekly 100%"]);
   expect(await list("export", "active")).toEqual([]);
 });
+
+test("a workspace has up to 1,000 keys that work", async () => {
+  const { caller, token } = await newOwner(call);
+  const create = () => call("auth.createKey", { caller, token, body: { name: "Key" } });
+  const { id } = await create();
+  await query(
+    `insert into auth.api_keys (id, account_id, user_id, name, prefix, key_hash)
+      select gen_random_uuid(), account_id, user_id, name, prefix, sha256(n::text::bytea)
+      from auth.api_keys, generate_series(1, 999) n where id = $1`,
+    [id],
+  );
+  const full = { code: 409, message: "This workspace has 1,000 API keys, which is the limit. Revoke some first." };
+  await expect(create()).rejects.toMatchObject(full);
+  await expect(call("auth.rotateKey", { caller, token, id, body: {} })).rejects.toMatchObject(full);
+  await call("auth.revokeKey", { caller, id });
+  await create();
+});

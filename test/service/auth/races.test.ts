@@ -198,3 +198,26 @@ test("an invitation that is declined while it is revoked or sent again ends once
   // the link has ended, or the invitation has
   for (const pair of statuses) for (const status of pair) expect([200, 404, 409]).toContain(status);
 });
+
+test("a person joins up to 500 workspaces", async () => {
+  const owner = await newOwner(auth.call);
+  const person = await newOwner(auth.call);
+  await query(
+    `with made as (insert into auth.accounts (id, name) select gen_random_uuid(), 'W' || n from generate_series(1, 498) n
+        returning id)
+      insert into auth.memberships (account_id, user_id, role, responses) select id, $1, 'viewer', 'none' from made`,
+    [person.user.id],
+  );
+  const accept = async () => {
+    const { token } = await invited(owner, person.email, "viewer");
+    return auth.call("auth.acceptInvitation", { token: person.token, body: { token } });
+  };
+  await accept();
+  const other = await newOwner(auth.call);
+  const { token } = await invited(other, person.email, "viewer");
+  const joined = auth.call("auth.acceptInvitation", { token: person.token, body: { token } });
+  await expect(joined).rejects.toMatchObject({
+    code: 409,
+    message: expect.stringMatching(/^You.re a member of 500 workspaces/),
+  });
+});

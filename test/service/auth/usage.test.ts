@@ -56,3 +56,12 @@ test("drops counts of a deleted account", async () => {
   );
   expect(rows).toEqual([{ account_id: caller.account_id }]);
 });
+
+test("lists the 1,000 busiest keys, and counts all", async () => {
+  const { caller } = await newOwner(auth.call);
+  const counts = Array.from({ length: 1_002 }, (_, at) => countOf(caller, { key_id: randomUUID(), requests: at + 1 }));
+  await record(counts);
+  const { by_key, totals } = await usage(caller);
+  expect(by_key.map(({ requests }) => requests)).toEqual(Array.from({ length: 1_000 }, (_, at) => 1_002 - at));
+  expect(totals.requests).toBe((1_002 * 1_003) / 2);
+});
