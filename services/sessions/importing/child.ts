@@ -142,8 +142,9 @@ const bytesOf = ({ identities, refused, session }: StorableRow): number =>
   refused.reduce((sum, { column }) => sum + refusalBytes + (column?.length ?? 0), 0) +
   (session ? session.answers_bytes + visitBytes * session.visits.node_ids.length : 0);
 
-const storable = ({ session, ...row }: WalkedRow): StorableRow => ({
+const storable = ({ session, refused, ...row }: WalkedRow): StorableRow => ({
   ...row,
+  refused: refused.map(({ column, ...part }) => ({ ...part, column: column && shown(column) })),
   session: session && { ...session, visits: columnsOf(session.visits) },
 });
 
@@ -153,6 +154,11 @@ const columnsOf = (visits: ImportedSession["visits"]): VisitColumns => ({
   answers: visits.map(({ answer }) => (answer === null ? null : JSON.stringify(answer))),
   scores: visits.map(({ score_awarded }) => score_awarded),
 });
+
+/** Characters of a header that a refusal shows. One header can have a megabyte, and each of its cells a refusal. */
+const headerLength = 500;
+const shown = (header: string): string =>
+  header.length > headerLength ? `${header.slice(0, headerLength).toWellFormed()}…` : header;
 
 /** Walks the next rows behind `after`. */
 async function nextRows({ after, count }: Extract<ImportTask, { kind: "rows" }>): Promise<WalkedRows> {
