@@ -3,9 +3,9 @@
  * depth) and rejects text that PostgreSQL can't store.
  */
 import { forbiddenKeys } from "../../../shared/domain/json.ts";
+import { markLongNumbers } from "../../../shared/domain/longNumbers.ts";
 import { badRequest, invalid, tooManyFields, tooManyObjects, tooManyValues } from "../../../shared/platform/errors.ts";
 import { bodySlices } from "../../../shared/platform/timeSlices.ts";
-import { markLongNumbers } from "./longNumbers.ts";
 
 export interface JsonLimits {
   /** Fields of objects, items of arrays and the body itself. */

@@ -8,6 +8,7 @@ import type { SsoLink } from "../../../shared/api/shapes/sso.ts";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { FormFile, TranslationFile } from "../../../shared/bus/contract/forms.ts";
 import type { Caller, SignIn } from "../../../shared/bus/contract.ts";
+import { entryLimits } from "../../../shared/domain/limits.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
@@ -22,7 +23,6 @@ import { idempotencyKeyOf } from "../request/idempotency.ts";
 import { note } from "../request/observe.ts";
 
 /** Parameters and replies of single rows, beside path, query and body. */
-const userAgentLimit = 512;
 
 /**
  * The gateway creates the session's id if the client doesn't, so that a repeated start finds its session (decisions
@@ -31,7 +31,7 @@ const userAgentLimit = 512;
 export const newSession = ({ req }: Request): { session_id: string; user_agent: string | null; client: string } => ({
   session_id: newOrderedUuid(),
   client: networkOf(clientAddress(req)),
-  user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
+  user_agent: req.headers["user-agent"]?.slice(0, entryLimits.user_agent).toWellFormed() ?? null,
 });
 
 /** Asks for a result that is sent piece by piece. */

@@ -82,7 +82,7 @@ export const sessionRoutes = [
   ...handle(linkEndpoints, {
     "/api/v2/form/{slug}/links/": {
       GET: { action: "sessions.listLinks", extra: home },
-      POST: { action: "sessions.createLinks", extra: home, replay: linksAgain },
+      POST: { action: "sessions.createLinks", extra: home, replay: linksAgain, holdsAnswers: true },
     },
     "/api/v2/form/{slug}/links/export/": {
       GET: { action: "sessions.beginLinksExport", extra: home, reply: streamLinks },

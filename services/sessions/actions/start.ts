@@ -1,7 +1,6 @@
 import { isSlug } from "../../../shared/api/shapes/forms.ts";
 import type { Action, Result } from "../../../shared/bus/calls.ts";
-import { idPattern } from "../../../shared/domain/formats.ts";
-import { hiddenValueLimit, sessionBytesLimit } from "../../../shared/domain/limits.ts";
+import { entryLimits } from "../../../shared/domain/limits.ts";
 import { isWorkerAway } from "../../../shared/platform/database/unavailable.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
@@ -11,6 +10,7 @@ import { newChallenge, provenForm } from "../challenge.ts";
 import { clientHash } from "../clients.ts";
 import { closedForm } from "../closed.ts";
 import { firstNodeOf, passOverEntry } from "../entry.ts";
+import { hiddenProblems } from "../hiddenValues.ts";
 import { offerOf, unknownLanguage } from "../languages.ts";
 import { hiddenKeysOf, pick, unknownHidden } from "../links/hiddenKeys.ts";
 import { type StartedByLink, startSessionByLink } from "../links/start.ts";
@@ -32,7 +32,7 @@ export const start: Action<"sessions.start", SessionsService> = {
     slug: "string",
     session_id: "uuid",
     body: "object",
-    user_agent: { type: "string", nullable: true },
+    user_agent: { type: "string", nullable: true, max: entryLimits.user_agent },
     client: { type: "string", optional: true },
   },
   async handler(ctx) {
@@ -166,20 +166,6 @@ async function findStarted(service: SessionsService, { sessionId, slug, now }: N
   if (state.revision === 0) return passOverEntry(service, state);
   return { ...state, current_node_id: await firstNodeOf(service, state) };
 }
-
-/** Returns errors that hold for any form. PostgreSQL's JSON functions would fail on some of these keys. */
-function hiddenProblems(hidden: Record<string, string>): string[] {
-  const problems = Object.entries(hidden).flatMap(([key, value]) => {
-    if (!hiddenKey.test(key)) return [`hidden.${key}: unknown field`];
-    return [...value].length > hiddenValueLimit
-      ? [`hidden.${key}: must be at most ${hiddenValueLimit} characters long`]
-      : [];
-  });
-  const isTooLarge = Buffer.byteLength(JSON.stringify(hidden)) > sessionBytesLimit;
-  return isTooLarge ? [...problems, "hidden: all hidden fields must be at most 256 KiB together"] : problems;
-}
-
-const hiddenKey = new RegExp(idPattern, "u");
 
 /** Returns why a session wasn't started, or undefined if it already exists. */
 async function refusal(

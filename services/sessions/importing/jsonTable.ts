@@ -1,4 +1,5 @@
 import type { Json } from "../../../shared/domain/json.ts";
+import { hasLongNumber } from "../../../shared/domain/longNumbers.ts";
 import { type JsonLayout, type JsonRecord, jsonRecords } from "./files/json.ts";
 import type { BrokenOff } from "./files/records.ts";
 import { columnLimit, rowLimit } from "./limits.ts";
@@ -6,7 +7,8 @@ import { Refusal } from "./refusal.ts";
 import { tooManyColumns, tooManyRows } from "./sheetTable.ts";
 import { objectFormatOf } from "./sources/objects.ts";
 import type { Member, ObjectFormat } from "./sources/responseObject.ts";
-import type { Cell, OwnColumn, Table, TableRow } from "./table.ts";
+import type { Cell, FileCell, OwnColumn, Table, TableRow } from "./table.ts";
+import { reasons } from "./values/reading.ts";
 
 /** Columns of all responses, in the order in which they first appear. */
 interface Columns {
@@ -72,14 +74,15 @@ const refusedRow = ({ number, refusal }: Extract<JsonRecord, { refusal: string }
 });
 
 function rowOf(number: number, value: object, format: ObjectFormat, byKey: ReadonlyMap<string, number>): TableRow {
-  const cells = new Array<Cell>(byKey.size).fill("");
+  const cells = new Array<FileCell>(byKey.size).fill("");
   const response = value as Record<string, Json>;
   for (const member of format.members(response)) cells[byKey.get(member.key) as number] = cellOf(member.value);
   return { number, cells, isUnfinished: format.isUnfinished?.(response) ?? false, refusal: null };
 }
 
 /** Empty lists and objects are empty cells. */
-function cellOf(json: Json): Cell {
+function cellOf(json: Json): FileCell {
+  if (hasLongNumber(json)) return { text: "", fault: reasons.digits };
   const text = textOfJson(json);
   return text === "" ? "" : { text, json };
 }

@@ -6,6 +6,7 @@ import type { CheckContext, CompiledQuestion, Refusal } from "../../../shared/do
 import { refusalError } from "../../../shared/domain/questions/refusalError.ts";
 import { referenceKey } from "../../../shared/domain/reference.ts";
 import { newOrderedUuids } from "../../../shared/platform/ids.ts";
+import { sizeProblems } from "../hiddenValues.ts";
 import { offerOf } from "../languages.ts";
 import type { NewLinkRow } from "../store/links.ts";
 import type { CompiledVersion } from "../versions.ts";
@@ -69,7 +70,8 @@ function rowOf(link: NewLink, id: string): NewLinkRow {
   };
 }
 
-const ownProblems = ({ reference, email, expires_at }: NewLinkRow, now: Date): string[] => [
+const ownProblems = ({ reference, email, expires_at, hidden }: NewLinkRow, now: Date): string[] => [
+  ...sizeProblems(hidden),
   ...(reference === "" ? ["reference: must not be blank"] : []),
   ...(email !== null && !isEmailAddress(email) ? ["email: must be an email address"] : []),
   ...(expires_at !== null && expires_at <= now ? ["expires_at: must be in the future"] : []),

@@ -5,6 +5,7 @@ import { linkOf } from "../../../shared/platform/linkTokens.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { closedForm } from "../closed.ts";
 import { passOverEntry } from "../entry.ts";
+import { sizeProblems } from "../hiddenValues.ts";
 import { offerOf, unknownLanguage } from "../languages.ts";
 import { erasedBody, erasedDetail } from "../respondents.ts";
 import type { SessionsService } from "../service.ts";
@@ -162,5 +163,8 @@ async function fieldsFor(
   if (asked.language !== undefined && !offer.has(asked.language)) throw unknownLanguage(offer.tags);
   const trusted = Object.entries(link.hidden).filter(([key]) => compiled.hidden_fields.has(key));
   const ofLink = link.language !== null && offer.has(link.language) ? link.language : undefined;
-  return { hidden: { ...asked.hidden, ...Object.fromEntries(trusted) }, language: asked.language ?? ofLink };
+  const hidden = { ...asked.hidden, ...Object.fromEntries(trusted) };
+  const problems = sizeProblems(hidden);
+  if (problems.length > 0) throw invalid(problems);
+  return { hidden, language: asked.language ?? ofLink };
 }

@@ -2,7 +2,7 @@ import { idPattern } from "../../domain/formats.ts";
 import { CalculationResults, ShownCalculation } from "../../domain/graph/shapes/calculation.ts";
 import { PublicGraph } from "../../domain/graph/shapes/graph.ts";
 import type { Json } from "../../domain/json.ts";
-import { hiddenFieldLimit, pageNodeLimit, referenceLimit } from "../../domain/limits.ts";
+import { entryLimits, hiddenFieldLimit, pageNodeLimit, referenceLimit } from "../../domain/limits.ts";
 import { Closed, EmailAddress, Nullable, type Static, Timestamp, Type, Uuid } from "../../domain/schema.ts";
 import { ThemeReference } from "../../domain/theme/themes.ts";
 import { bySessionFields } from "../lists.ts";
@@ -73,7 +73,7 @@ export const SessionDetail = Closed({
 export const ResponseDetail = Closed({ ...SessionDetail.properties, annotations: Annotations });
 
 /** A BCP 47 tag, without a check of its form: it has to be one of the form's. */
-const language = () => Type.String({ maxLength: 35 });
+const language = () => Type.String({ maxLength: entryLimits.language });
 
 /** Filters of the list of responses and the export (spec §Sessions, decisions §6). */
 export const ResponsesQuery = Closed({
@@ -214,7 +214,7 @@ export const Resumed = Closed({
 /** Asks for an email with a link to finish later (wants §23). */
 export const AskResumeBody = Closed({
   email: EmailAddress(),
-  language: Type.Optional(Type.String({ maxLength: 35 })),
+  language: Type.Optional(language()),
 });
 export const OpenResumeBody = Closed({
   token: Type.String({ minLength: 1, maxLength: 200 }),

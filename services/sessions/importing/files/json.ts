@@ -1,3 +1,4 @@
+import { markLongNumbers } from "../../../../shared/domain/longNumbers.ts";
 import { rowBytes } from "../limits.ts";
 import { type BrokenOff, restUnread, rowTooLarge } from "./records.ts";
 
@@ -137,7 +138,7 @@ function valueAt(bytes: Buffer, start: number, end: number, number: number): Jso
   if (endOf(bytes, afterSpace(bytes, start), end).depth > depthLimit)
     return { number, refusal: "is nested too deeply" };
   try {
-    const value: unknown = JSON.parse(bytes.toString("utf8", start, end));
+    const value: unknown = JSON.parse(markLongNumbers(bytes.toString("utf8", start, end)));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { number, value };
     return { number, refusal: "isn't an object" };
   } catch {

@@ -1,3 +1,5 @@
+import { isKept } from "../../../../shared/domain/longNumbers.ts";
+
 /** Numbers as files of any locale write them (wants §25, Values). */
 
 /** How the numbers of a column are written, as far as its cells say. */
@@ -10,8 +12,8 @@ export interface NumberStyle {
 
 export const newNumberStyle = (): NumberStyle => ({ comma: false, point: false });
 
-/** A finite number; `several` if it can be two; null for other texts. */
-export type ReadNumber = number | "several" | null;
+/** A finite number; `several` if it can be two; `long` if it would be another one; null for other texts. */
+export type ReadNumber = number | "several" | "long" | null;
 
 const plain = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 /** `1.234`: a decimal point, or thousands */
@@ -53,10 +55,11 @@ export function readNumber(cell: string, units: readonly string[], { comma, poin
   return commaThousands.test(text) ? finite(text.replaceAll(",", "")) : null;
 }
 
-const finite = (text: string): number | null => {
+const finite = (text: string): number | "long" | null => {
   const number = Number(text);
+  if (!Number.isFinite(number)) return null;
   // + 0 converts -0
-  return Number.isFinite(number) ? number + 0 : null;
+  return isKept(text) ? number + 0 : "long";
 };
 
 /** Returns a number without its unit and the blanks between thousands. Null for a text that is too long for one. */

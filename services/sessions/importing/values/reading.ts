@@ -1,5 +1,6 @@
 import type { ImportSource, RefusedCell } from "../../../../shared/api/shapes/responseImports.ts";
 import type { Json } from "../../../../shared/domain/json.ts";
+import { hiddenValueLimit } from "../../../../shared/domain/limits.ts";
 import type { Part } from "../columns/targets.ts";
 import type { ImportQuestion } from "../form/questions.ts";
 import type { Cell } from "../table.ts";
@@ -45,6 +46,7 @@ export interface FileFacts {
 export const reasons = {
   text: "isn't text",
   number: "isn't a number",
+  digits: "has too many digits",
   date: "isn't a date",
   dates: "can be read as two dates, and the column doesn't say which",
   time: "isn't a time",
@@ -67,7 +69,7 @@ export const reasons = {
   records: "isn't a list of rows",
   fields: "with other fields than the question's",
   joined: "isn't in the list of the question's options",
-  hidden: "is longer than 1,000 characters",
+  hidden: `is longer than ${hiddenValueLimit.toLocaleString("en")} characters`,
   timeOfTwoDates: "has a time that can be read as two dates, and the column doesn't say which",
 } as const;
 

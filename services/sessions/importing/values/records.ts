@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../../../../shared/domain/json.ts";
+import { hasLongNumber, markLongNumbers } from "../../../../shared/domain/longNumbers.ts";
 import { suggest } from "../columns/suggest.ts";
 import type { ImportForm, ImportQuestion } from "../form/questions.ts";
 import { type Cell, faultKey, textOf } from "../table.ts";
@@ -55,6 +56,7 @@ export function recordsReader(
   return (cell, language) => {
     const given = rowsOf(cell);
     if (!Array.isArray(given)) return { reason: reasons.records };
+    if (hasLongNumber(given)) return { reason: reasons.digits };
     const rows: Json[] = [];
     for (const [at, one] of given.entries()) {
       const read: Read = isObject(one) ? readRow(one as Record<string, Json>, language) : { reason: reasons.fields };
@@ -68,7 +70,7 @@ export function recordsReader(
 function rowsOf(cell: Cell): Json {
   if (typeof cell === "object" && "json" in cell && typeof cell.json !== "string") return cell.json;
   try {
-    return JSON.parse(textOf(cell)) as Json;
+    return JSON.parse(markLongNumbers(textOf(cell))) as Json;
   } catch {
     return null;
   }

@@ -46,6 +46,7 @@ export function numberReader({ units }: ImportQuestion, style: ColumnStyle): Cel
     const text = scalarOf(cell);
     const number = text === null ? null : readNumber(text, units, style.numbers);
     if (number === "several") return { reason: reasons.numbers };
+    if (number === "long") return { reason: reasons.digits };
     return number === null ? { reason: reasons.number } : { value: number };
   };
 }

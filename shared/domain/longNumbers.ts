@@ -1,3 +1,5 @@
+import { entryLimits } from "./limits.ts";
+
 /** Numbers that have more digits than a double keeps: `JSON.parse` would read another number. */
 
 /** Matches each text with a number of 16 digits or an exponent of three. */
@@ -17,14 +19,14 @@ export const markLongNumbers = (text: string): string =>
 const longestNumber = 64;
 
 /** Returns whether a double gives a number's digits back, as any does for 15 of them. */
-function isKept(number: string): boolean {
+export function isKept(number: string): boolean {
   if (number.length > longestNumber) return false;
   const [digits = "", exponent] = digitsOf(number);
   if (digits === "" || (digits.length <= 15 && exponent === undefined)) return true;
   const value = Number(number);
   // the parser refuses texts like 1.2.3, which are NaN
   if (!Number.isFinite(value)) return true;
-  if (digits.length > 17) return false;
+  if (digits.length > entryLimits.number_digits) return false;
   // some languages print 17 digits, others as few as identify the double
   return [value.toPrecision(digits.length), String(value)].some((text) => digitsOf(text)[0] === digits);
 }
@@ -34,3 +36,9 @@ function digitsOf(number: string): string[] {
   const [mantissa = "", ...exponent] = number.toLowerCase().split("e");
   return [mantissa.replace(/\D/g, "").replace(/^0+/, "").replace(/0+$/, ""), ...exponent];
 }
+
+/** Returns whether a value of a text that was marked has such a number. */
+export const hasLongNumber = (json: unknown): boolean =>
+  typeof json === "number"
+    ? !Number.isFinite(json)
+    : typeof json === "object" && json !== null && Object.values(json).some(hasLongNumber);
