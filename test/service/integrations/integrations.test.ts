@@ -260,3 +260,17 @@ describe("secrets", () => {
     expect(dump).not.toContain("whsec_");
   });
 });
+
+test("shows up to 1,000 integrations of a member before a removal", async () => {
+  const caller = newCaller();
+  const { id } = await create(caller, "hubspot", {});
+  await query(
+    `insert into integrations.integrations (id, account_id, type, name, config, secrets, status, created_by)
+      select gen_random_uuid(), account_id, type, 'N' || n, config, secrets, status, created_by
+      from integrations.integrations, generate_series(1, 1000) n where id = $1`,
+    [id],
+  );
+  const member = { caller, user_id: caller.user_id ?? "", email: "ada@example.com" };
+  const { integrations, mails } = await call("integrations.ofMember", member);
+  expect([integrations.length, mails.length]).toEqual([1_000, 0]);
+});

@@ -90,6 +90,9 @@ const uploaded = async (world: World) => {
 const importedRows = list(20_000, (at) => `${at},${"word ".repeat(400)}`).join("\n");
 const responsesFile = () => fileForm(new TextEncoder().encode(`name,why\n${importedRows}`), "responses.csv");
 const textGraph = chain(node("name", "short_text"), node("why", "long_text"));
+/** Nothing but refused cells. */
+const numbersGraph = chain(...(list(600, (at) => node(`n${at}`, "number")) as [ReturnType<typeof node>]));
+const refusedRows = [list(600, (at) => `n${at}`), ...list(2_000, () => list(600, () => "x"))].join("\n");
 const drawingGraph = chain(node("sign", "file_upload", { input: "draw" }));
 async function newPublished({ ask }: World, graph: object = textGraph): Promise<string> {
   const { slug } = await ask("POST", "/api/v2/form/", { title: "With imports" });
@@ -121,6 +124,11 @@ export const responseInputs: Inputs = {
   importResponses: [
     async (world) => ({ path: { slug: await newPublished(world) }, query: "?dry_run=true", body: responsesFile() }),
     async (world) => ({ path: { slug: await newPublished(world) }, body: responsesFile() }),
+    async (world) => ({
+      path: { slug: await newPublished(world, numbersGraph) },
+      query: "?dry_run=true",
+      body: fileForm(new TextEncoder().encode(refusedRows), "responses.csv"),
+    }),
   ],
   listResponseImports: ofForm("small"),
   getResponseImport: async (world) => ({ path: await importOf(world) }),
