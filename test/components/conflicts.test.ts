@@ -10,11 +10,22 @@ import { chain, node } from "../support/sampleGraphs.ts";
 import { openInBuilder, screen, waitFor, within } from "./support/builder.ts";
 
 const builder = "../../services/web/dashboard/builder";
+const { UsefulOffer } = await import(`${builder}/saving/keptOffer.tsx`);
 const { Conflicts } = await import(`${builder}/saving/conflicts.tsx`);
 const { conflictsTogether } = await import(`${builder}/saving/together.ts`);
 const { tellReplaced } = await import(`${builder}/saving/tellReplaced.ts`);
 const { ConflictNotice } = await import("../../services/web/dashboard/settings/editing/conflictNotice.tsx" as string);
 const { analyze } = await import("../../shared/domain/graph/analyze.ts");
+
+/** Answers as the worker does, in this process. */
+class AnalysisWorker {
+  onmessage: (event: { data: object }) => void = () => undefined;
+  postMessage({ turn, question }: { turn: number; question: { graph: Graph } }) {
+    queueMicrotask(() => this.onmessage({ data: { turn, answer: analyze(question.graph) } }));
+  }
+  terminate() {}
+}
+Object.assign(globalThis, { Worker: AnalysisWorker });
 
 /** Changes of two people to the same members of a form: what each of them sees. */
 const form = withEdgeIds(chain(node("a", "number", { min: 1 }), node("b", "number")) as Graph);
@@ -72,6 +83,37 @@ test("names a problem of both changes together, which can also stay", async () =
   await user.click(within(texts).getByRole("radio", { name: "Keep both, and fix the problem" }));
   await user.click(save());
   expect([graph().nodes[0]?.data.config, seen.resolved]).toEqual([{ min: 15, max: 10 }, 1]);
+});
+
+function openOffer(mine: Graph, theirs: Graph) {
+  const seen = { left: 0, broughtBack: 0 };
+  const kept = { id: "page", form_id: "form", base: form, graph: mine, sent: [], at: 0 };
+  const offer = createElement(UsefulOffer, {
+    kept,
+    onLeave: () => void seen.left++,
+    onBringBack: () => void seen.broughtBack++,
+  });
+  return { ...openInBuilder(theirs, () => offer), seen };
+}
+
+test("asks before restoring what only causes a problem with changes made since", async () => {
+  const mine = operations.setConfig(form, { id: "a", key: "min", value: 15 });
+  const theirs = operations.setConfig(form, { id: "a", key: "max", value: 10 });
+  const { user, graph, seen } = openOffer(mine, theirs);
+  await user.click(screen.getByRole("button", { name: "Restore changes" }));
+  const texts = await screen.findByRole("group", { name: "Together, your changes cause a problem" });
+  expect([graph().nodes[0]?.data.config, seen.left]).toEqual([{ min: 1, max: 10 }, 0]);
+  await user.click(within(texts).getByRole("radio", { name: "Keep both, and fix the problem" }));
+  await user.click(screen.getByRole("button", { name: "Restore changes" }));
+  await waitFor(() => expect(graph().nodes[0]?.data.config).toEqual({ min: 15, max: 10 }));
+  expect(seen.left).toBeGreaterThan(0);
+});
+
+test("offers discarded changes again with Undo, instead of choosing for the owner", async () => {
+  const { user, graph, seen } = openOffer(titled("Mine"), titled("Theirs"));
+  await user.click(screen.getByRole("button", { name: "Discard changes" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect([graph().nodes[0]?.data.title, seen.left, seen.broughtBack]).toEqual(["Theirs", 1, 1]);
 });
 
 test("tells an owner by name what another person replaced, with Undo", async () => {

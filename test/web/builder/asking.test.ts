@@ -1,5 +1,6 @@
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
 import { type Side, takeSide } from "../../../services/web/dashboard/builder/model/merging/conflict.ts";
+import { withMember } from "../../../services/web/dashboard/builder/model/merging/members.ts";
 import type { Conflict } from "../../../services/web/dashboard/builder/model/merging/parts.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { keptMerge } from "../../../services/web/dashboard/builder/saving/knownBase.ts";
@@ -15,6 +16,7 @@ const { setData, setConfig } = operations;
 const form = withEdgeIds(
   chain(node("a", "number", { min: 1, max: 20 }), node("b", "short_text"), node("c", "short_text")) as Graph,
 );
+const toB = form.edges[0]?.id ?? "";
 const titled = (id: string, title: string, graph = form) => setData(graph, { id, title });
 const bounded = (min: number, max: number, graph = form) =>
   setConfig(setConfig(graph, { id: "a", key: "min", value: min }), { id: "a", key: "max", value: max });
@@ -22,7 +24,11 @@ const titleOf = (graph: Graph, id: string) => graph.nodes.find((one) => one.id =
 const codesIn = (graph: Graph) => analyze(graph).map(({ code }) => code);
 
 /** Opens an owner's edits, whose first save finds the other's draft. */
-async function behind(mine: Graph, theirs: Graph, whileChecked = (_: (graph: Graph) => void) => {}) {
+async function behind(
+  mine: Graph,
+  theirs: Graph,
+  { whileChecked = (_: (graph: Graph) => void) => {}, isLost = false } = {},
+) {
   const kept = { base: form, graph: form, sent: [] as readonly Graph[] };
   const saved: Graph[] = [];
   const page = { graph: mine };
@@ -31,6 +37,7 @@ async function behind(mine: Graph, theirs: Graph, whileChecked = (_: (graph: Gra
     {
       service: {
         save: async (graph, etag) => {
+          if (isLost && saver.state().unanswered.length === 0) return { kind: "unreachable" };
           if (etag === '"1"') return { kind: "changed_elsewhere" };
           saved.push(graph);
           return { kind: "saved", etag: '"3"' };
@@ -51,6 +58,8 @@ async function behind(mine: Graph, theirs: Graph, whileChecked = (_: (graph: Gra
   );
   saver.edited(mine);
   saver.hurry();
+  if (isLost) await ended(saver, "unreachable");
+  saver.hurry();
   await ended(saver);
   const edit = (graph: Graph) => {
     page.graph = graph;
@@ -67,9 +76,9 @@ async function behind(mine: Graph, theirs: Graph, whileChecked = (_: (graph: Gra
   return { saver, kept, saved, page, edit, choose };
 }
 
-const ended = (saver: Saver) =>
+const ended = (saver: Saver, ...phases: string[]) =>
   new Promise<void>((resolve) => {
-    const isEnded = () => ["saved", "conflict"].includes(saver.state().phase);
+    const isEnded = () => (phases.length > 0 ? phases : ["saved", "conflict"]).includes(saver.state().phase);
     if (isEnded()) return resolve();
     const leave = saver.subscribe(() => {
       if (!isEnded()) return;
@@ -112,12 +121,32 @@ test("orders, a removal and a new description that wait are asked again", () => 
   const described = (graph: Graph, description: string) => setData(graph, { id: "c", description });
   const mine = described(ordered(removeNodes(base, { ids: ["b"], reconnect: false }), 2, 0, 1), "Mine");
   const theirs = described(titled("b", "Theirs", ordered(base, 1, 0, 2)), "Theirs");
-  const { merged, asking } = mergeRead({ base, graph: mine, unanswered: [] }, theirs);
+  const { merged } = mergeRead({ base, graph: mine, unanswered: [] }, theirs);
   const asked = pathsOf(merged.conflicts);
   for (const path of ["nodes b", "nodes c data config options", "nodes c data description", "edges c"])
     expect(asked).toContain(path);
-  const kept = { base: asking.baseFor(merged.conflicts), graph: merged.graph, sent: [] };
+  const kept = { base: theirs, graph: merged.graph, sent: [], asked: merged.conflicts };
   expect(pathsOf(keptMerge(kept, theirs).conflicts).toSorted()).toEqual(asked.toSorted());
+});
+
+test("asks again for a common problem after the page ended, and keeps later typing", async () => {
+  const theirs = bounded(1, 10, titled("b", "Theirs"));
+  const { kept, edit, page } = await behind(bounded(15, 20), theirs);
+  edit(titled("c", "Typed later", page.graph));
+  const { graph, conflicts } = keptMerge(kept, theirs);
+  expect(pathsOf(conflicts).toSorted()).toEqual(["nodes a data config max", "nodes a data config min"]);
+  const taken = conflicts.reduce((all, one) => takeSide(all, one, "theirs"), graph);
+  expect(codesIn(taken)).toEqual([]);
+  expect(["a", "b", "c"].map((id) => titleOf(taken, id))).toEqual(["About a", "Theirs", "Typed later"]);
+});
+
+test("asks again for a removal of parts of a lost save after the page ended", async () => {
+  const added = titled("b", "Sent", operations.insertOnEdge(form, { edge_id: toB, question_type: "email" }));
+  const theirs = operations.removeNodes(added, { ids: ["email"], reconnect: true });
+  const { kept, saver } = await behind(added, theirs, { isLost: true });
+  const asked = pathsOf(saver.state().conflicts);
+  expect(asked).toContain("nodes email");
+  expect(pathsOf(keptMerge(kept, theirs).conflicts)).toEqual(asked);
 });
 
 test("the owner's own version is what they typed last, before and after the choice", async () => {
@@ -135,7 +164,9 @@ test("the owner's own version is what they typed last, before and after the choi
 
 test("the owner's own version is what they typed while the merge was checked", async () => {
   const typed = titled("a", "Typed meanwhile");
-  const { saver } = await behind(titled("a", "Mine"), titled("a", "Theirs"), (edit) => edit(typed));
+  const { saver } = await behind(titled("a", "Mine"), titled("a", "Theirs"), {
+    whileChecked: (edit) => edit(typed),
+  });
   expect(saver.state().conflicts[0]?.parts).toMatchObject([{ mine: "Typed meanwhile", theirs: "Theirs" }]);
 });
 
@@ -186,4 +217,24 @@ test("asks for a question that a save without a response brought and someone els
   expect(mergeRead({ base: form, graph: mine, unanswered: [mine] }, titled("c", "Theirs")).merged.conflicts).toEqual(
     [],
   );
+});
+
+test.each([
+  ["an option", ["nodes", "c", "data", "config", "options", "new"], { value: "new", label: "New" }],
+  ["a page", ["pages", "new"], { id: "new", node_ids: ["c"] }],
+  ["a calculation", ["calculations", "new"], { key: "new", value: 1 }],
+  ["a hidden field", ["hidden_fields", "new"], "new"],
+  ["a description", ["nodes", "c", "data", "description"], "Sent"],
+])("asks for %s that a save without a response brought and someone else removed", (_, path, member) => {
+  const mine = titled("b", "Sent", withMember(form, path, member));
+  const theirs = withMember(mine, path, undefined);
+  const { merged } = mergeRead({ base: form, graph: mine, unanswered: [mine] }, theirs);
+  expect(merged.conflicts).toMatchObject([{ parts: [{ path, mine: member, theirs: undefined }] }]);
+  expect(merged.conflicts.reduce((graph, one) => takeSide(graph, one, "theirs"), merged.graph)).toEqual(theirs);
+});
+
+test("asks nothing if only the first of two saves without a response arrived", () => {
+  const [sent, later] = [titled("b", "Sent"), operations.setHidden(titled("b", "Sent"), { keys: ["new"] })];
+  const { merged } = mergeRead({ base: form, graph: later, unanswered: [sent, later] }, titled("c", "Theirs", sent));
+  expect(merged).toEqual({ graph: titled("c", "Theirs", later), conflicts: [] });
 });

@@ -108,6 +108,8 @@ test("asks before restoring local changes that conflict with others’ edits, an
   const { again, offer } = await writtenOffline(slug, "Mine", () => expecting(200, saveDraft(me, slug, theirs)));
   await offer.getByText("Theirs", { exact: true }).first().waitFor();
   expect(await accessibilityProblems(again)).toEqual([]);
+  await offer.getByRole("button", { name: "Discard changes" }).click();
+  await again.getByRole("button", { name: "Undo" }).last().click();
   await offer.getByRole("radio", { name: /^Yours/ }).check();
   await offer.getByRole("button", { name: "Restore changes" }).click();
   await row(again, /Mine/).waitFor();

@@ -1,18 +1,13 @@
-import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { newUuid } from "../../../respondent/walk/uuid.ts";
+import type { Unsaved } from "./knownBase.ts";
 import type { Keeper } from "./saver.ts";
 
 /** Unsaved changes in this browser's IndexedDB, one record per page that edits. */
-export interface Kept {
+export interface Kept extends Unsaved {
   /** identifies the page */
   id: string;
   /** the form's id, since its slug can change */
   form_id: string;
-  /** the saved draft before the changes */
-  base: Graph;
-  graph: Graph;
-  /** sent graphs whose response was lost */
-  sent: readonly Graph[];
   /** ms */
   at: number;
 }
@@ -88,6 +83,10 @@ export async function watchKept(formId: string, tell: (kept: Kept) => void, sign
 }
 
 export const forget = (id: string): Promise<unknown> => change((store) => store.delete(id)).catch(() => undefined);
+
+/** Keeps a forgotten record again. */
+export const putBack = (kept: Kept): Promise<unknown> =>
+  change((store): IDBRequest => store.put(kept)).catch(() => undefined);
 
 // private windows can refuse to store anything
 const recordsOf = (formId: string): Promise<Kept[]> =>

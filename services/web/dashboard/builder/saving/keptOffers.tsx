@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { UsefulOffer } from "../lazyPanels.ts";
-import { forget, type Kept, watchKept } from "./kept.ts";
+import { forget, type Kept, putBack, watchKept } from "./kept.ts";
 
 /** Offers changes that an earlier page never saved, the newest first. */
 export function KeptOffers({ formId }: { formId: string }) {
@@ -16,5 +16,9 @@ export function KeptOffers({ formId }: { formId: string }) {
     setOffers((all) => all.filter(({ id }) => id !== first.id));
     void forget(first.id);
   };
-  return <UsefulOffer key={first.id} kept={first} onLeave={leave} />;
+  const bringBack = () => {
+    setOffers((all) => [...all, first]);
+    void putBack(first);
+  };
+  return <UsefulOffer key={first.id} kept={first} onLeave={leave} onBringBack={bringBack} />;
 }

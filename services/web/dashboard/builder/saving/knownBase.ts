@@ -1,9 +1,22 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { changesOf, type MemberChange } from "../model/merging/changes.ts";
+import { versionIn } from "../model/merging/conflict.ts";
 import { foreignOf } from "../model/merging/foreign.ts";
-import { equal, isBelow, isMembers, isWhole, itemsOf, memberAt, memberOf } from "../model/merging/members.ts";
+import {
+  equal,
+  isBelow,
+  isMembers,
+  isPlace,
+  isWhole,
+  itemsOf,
+  keysAt,
+  memberAt,
+  memberOf,
+  nameOf,
+  type Path,
+} from "../model/merging/members.ts";
 import { merge } from "../model/merging/merge.ts";
-import type { Merge, Part } from "../model/merging/parts.ts";
+import type { Conflict, Merge, Part } from "../model/merging/parts.ts";
 
 /**
  * Returns the base of a merge with the service's draft if responses to saves were lost. Members of the draft that equal what was sent
@@ -11,74 +24,104 @@ import type { Merge, Part } from "../model/merging/parts.ts";
  */
 export function knownBase(base: Graph, unanswered: readonly Graph[], theirs: Graph): Graph {
   if (unanswered.length === 0) return base;
-  const hasArrived = unanswered.some((sent) => isIn(theirs, base, sent));
-  return known("", base, unanswered, theirs, hasArrived) as Graph;
+  const hasArrived = arrivedOf(base, unanswered, theirs) !== undefined;
+  return known([], base, unanswered, theirs, hasArrived) as Graph;
 }
+
+/** Returns the last of the sent graphs of which the draft shows what it changed since the one before. */
+const arrivedOf = (base: Graph, sent: readonly Graph[], theirs: Graph): Graph | undefined =>
+  sent.findLast((graph, at) => isIn(theirs, sent[at - 1] ?? base, graph));
 
 /**
  * Returns whether any change that was sent is in the draft: then all of it has arrived. A new item alone only counts as a whole,
- * because someone else may have used the same id.
+ * because someone else may have used the same id. Places are computed alike for everyone.
  */
 const isIn = (theirs: Graph, base: Graph, sent: Graph): boolean =>
   changesOf(base, sent).some(
-    ({ path, now, isOrder }) => !isOrder && now !== undefined && equal(memberAt(theirs, path), now),
+    ({ path, now, isOrder }) => !isOrder && !isPlace(path) && now !== undefined && equal(memberAt(theirs, path), now),
   );
 
-function known(name: string, base: unknown, sent: readonly unknown[], theirs: unknown, hasArrived: boolean): unknown {
+function known(path: Path, base: unknown, sent: readonly unknown[], theirs: unknown, hasArrived: boolean): unknown {
   if (sent.some((one) => equal(one, theirs))) return theirs;
+  const name = nameOf(path);
   const isNew = base === undefined && theirs !== undefined;
   if (isWhole(name) || (isNew && (!hasArrived || sent.every((one) => one === undefined)))) return base;
   const items = [base, theirs, ...sent].map((list) => itemsOf(name, list));
-  if (items.every((one) => one !== null)) return knownItems(items, hasArrived);
+  if (items.every((one) => one !== null)) return knownItems(path, items, hasArrived);
   if (!isMembers(theirs) || !(isMembers(base) || isNew)) return base;
   const keys = new Set([...Object.keys(base ?? {}), ...Object.keys(theirs)]);
   const members = [...keys].flatMap((key): [string, unknown][] => {
     const of = (side: unknown) => memberOf(side, key);
-    const member = known(key, of(base), sent.map(of), of(theirs), hasArrived);
+    const member = known([...path, key], of(base), sent.map(of), of(theirs), hasArrived);
     return member === undefined ? [] : [[key, member]];
   });
   return Object.fromEntries(members);
 }
 
-function knownItems([base, theirs, ...sent]: Map<string, unknown>[], hasArrived: boolean): unknown[] {
+function knownItems(path: Path, [base, theirs, ...sent]: Map<string, unknown>[], hasArrived: boolean): unknown[] {
   const keysOf = (items: Map<string, unknown> = new Map()) => [...items.keys()];
   const isKnownOrder = sent.some((items) => equal(keysOf(items), keysOf(theirs)));
   const first = isKnownOrder ? theirs : base;
   return [...new Set([...keysOf(first), ...keysOf(base), ...keysOf(theirs)])].flatMap((key) => {
     const of = (items: Map<string, unknown> | undefined) => items?.get(key);
-    return known("", of(base), sent.map(of), of(theirs), hasArrived) ?? [];
+    return known([...path, key], of(base), sent.map(of), of(theirs), hasArrived) ?? [];
   });
 }
 
-interface Unsaved {
+/** Unsaved changes. */
+export interface Unsaved {
+  /** the saved draft before the changes */
   base: Graph;
   graph: Graph;
+  /** sent graphs whose response was lost */
   sent: readonly Graph[];
+  /** conflicts that wait for the owner's choice; `graph` has the owner's version. Earlier releases kept none */
+  asked?: readonly Conflict[];
 }
 
 /** Merges unsaved changes into the current draft. */
-export function keptMerge({ base, graph, sent }: Unsaved, theirs: Graph): Merge {
+export const keptMerge = (unsaved: Unsaved, theirs: Graph): Merge =>
+  withAsked(sentMerge(unsaved, theirs), unsaved.asked ?? [], theirs);
+
+/** Asks again what waited: its base is the draft that it was merged into, so that it looks like a change of one side. */
+function withAsked(merged: Merge, asked: readonly Conflict[], theirs: Graph): Merge {
+  const held = merged.conflicts.flatMap(({ parts }) => parts);
+  const again = asked.map(({ parts }) => ({
+    parts: parts
+      .filter((part) => !held.some((one) => isSamePart(one, part)))
+      .map((part) => ({ ...part, mine: versionIn(merged.graph, part), theirs: versionIn(theirs, part) }))
+      .filter((part) => !equal(part.mine, part.theirs)),
+  }));
+  return { ...merged, conflicts: [...merged.conflicts, ...again.filter(({ parts }) => parts.length > 0)] };
+}
+
+/** Returns whether one of the parts contains the other. */
+const isSamePart = (a: Part, b: Part): boolean =>
+  a.isOrder || b.isOrder
+    ? a.isOrder === b.isOrder && equal(a.path, b.path)
+    : isBelow(a.path, b.path) || isBelow(b.path, a.path);
+
+/**
+ * Merges the draft, which can have a save whose response was lost. If the draft lacks a part of that save, someone else removed it
+ * or set it back. It is asked, because the save is only known to have arrived by other parts in the draft.
+ */
+function sentMerge({ base, graph, sent }: Unsaved, theirs: Graph): Merge {
   const merged = merge(knownBase(base, sent, theirs), graph, theirs);
-  const arrived = sent.find((one) => isIn(theirs, base, one));
-  if (!arrived || !removedSince(base, arrived, theirs, graph)) return merged;
+  const arrived = arrivedOf(base, sent, theirs);
+  if (!arrived) return merged;
   const isAsked = ({ path }: MemberChange) =>
     merged.conflicts.some(({ parts }) => parts.some((part) => isBelow(path, part.path)));
   const without = foreignOf(arrived, theirs).into(graph);
-  const order = merged.graph.nodes.map(({ id }) => id);
+  const orderOf = (path: Path, was: unknown) => keysAt(was === undefined ? without : merged.graph, path.slice(0, -1));
   const parts = changesOf(merged.graph, without)
     // languages are sent one by one: the rest alone may have arrived
     .filter((change) => change.path[0] !== "translations" && !isAsked(change))
     .map(
-      ({ path, was, now, isOrder }): Part => ({ path, mine: was, theirs: now, ...(isOrder ? { isOrder } : { order }) }),
+      ({ path, was, now, isOrder }): Part => ({
+        ...{ path, mine: was, theirs: now },
+        ...(isOrder ? { isOrder } : { order: orderOf(path, was) }),
+      }),
     );
-  return parts.length > 0 ? { ...merged, conflicts: [...merged.conflicts, { parts }] } : merged;
+  const isLost = parts.some(({ path, isOrder }) => !isOrder && !isPlace(path));
+  return isLost ? { ...merged, conflicts: [...merged.conflicts, { parts }] } : merged;
 }
-
-/**
- * Returns whether the draft lacks a question that a lost save brought: someone else removed it. It is asked, because the save
- * is only known to have arrived by what else is in the draft.
- */
-const removedSince = (base: Graph, arrived: Graph, theirs: Graph, graph: Graph): boolean => {
-  const [was, now, edited] = [base, theirs, graph].map(({ nodes }) => new Set(nodes.map(({ id }) => id)));
-  return arrived.nodes.some(({ id }) => !was?.has(id) && !now?.has(id) && edited?.has(id));
-};

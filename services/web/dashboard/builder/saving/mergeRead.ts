@@ -27,14 +27,14 @@ interface Edited {
 export function mergeRead({ base, graph, unanswered }: Edited, read: Graph): MergedRead {
   const theirs = withEdgeIds(read, base);
   const known = knownBase(base, unanswered, theirs);
-  const merged = keptMerge({ base, graph, sent: unanswered }, theirs);
+  const merged = keptMerge({ base, graph, sent: unanswered, asked: [] }, theirs);
   const sides = { base: known, mine: graph, theirs };
   return {
     sides,
     merged,
     theirs: equal(merged.graph, theirs) ? merged.graph : theirs,
     foreign: foreignOf(known, theirs),
-    asking: askingOf(sides),
+    asking: askingOf(known),
   };
 }
 

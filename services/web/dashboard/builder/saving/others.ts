@@ -2,7 +2,6 @@ import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Editor } from "../editing/editor.ts";
 import type { Foreign } from "../model/history.ts";
 import type { Conflict, Merge, Sides } from "../model/merging/parts.ts";
-import { openAnalyst } from "../problems/analyst.ts";
 import type { DraftService } from "./saver.ts";
 import type { Written } from "./written.ts";
 
@@ -13,7 +12,7 @@ export type LoadMerging = () => Promise<Merging>;
 export interface Others {
   /** Returns the service, whose saves tell what was written here. */
   recording(service: DraftService): DraftService;
-  /** Finds problems of a merge in a worker. Without one, the draft has them and shows them. */
+  /** Finds problems of a merge. */
   check(sides: Sides<Graph>, merged: Merge, shown?: Graph): Promise<readonly Conflict[]>;
   /** Names what a merge replaced of what was written here, and returns whether there is something. */
   tellReplaced(foreign: Foreign, merged: Graph, by: string | null): Promise<boolean>;
@@ -38,13 +37,7 @@ export function openOthers(editor: Editor, load: LoadMerging): Others {
         return answer;
       },
     }),
-    async check(sides, merged, shown) {
-      const { conflictsTogether } = await load();
-      const failed = Promise.withResolvers<readonly Conflict[]>();
-      const analyst = openAnalyst(() => failed.resolve(merged.conflicts));
-      const checked = conflictsTogether(sides, merged, (graph) => analyst.problems(graph, null), shown);
-      return Promise.race([checked, failed.promise]).finally(analyst.close);
-    },
+    check: (sides, merged, shown) => load().then(({ checkMerge }) => checkMerge(sides, merged, shown)),
     tellReplaced: (foreign, merged, by) =>
       whenLoaded(false, ({ tellReplaced }, known) => {
         const replaced = known.replacedBy(foreign, merged);

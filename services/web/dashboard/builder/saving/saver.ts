@@ -3,6 +3,7 @@ import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
 import type { Conflict, Merge, Sides } from "../model/merging/parts.ts";
 import { withChangedLanguages } from "../model/translations.ts";
+import type { Unsaved } from "./knownBase.ts";
 import {
   type Effect,
   isUnsaved,
@@ -24,8 +25,7 @@ export interface DraftService {
 
 /** Keeps changes on this device until they are saved. */
 export interface Keeper {
-  /** `sent`: graphs whose response was lost */
-  keep(unsaved: { base: Graph; graph: Graph; sent: readonly Graph[] }): void;
+  keep(unsaved: Unsaved): void;
   forget(): void;
 }
 
@@ -135,12 +135,13 @@ const untilSettled = (phaseOf: () => Saving["phase"], subscribe: Saver["subscrib
   });
 
 function keepOrForget(saving: Saving, keeper: Keeper): void {
-  const { graph, sent, unanswered, asking, conflicts } = saving;
-  const base = asking?.baseFor(conflicts) ?? saving.base;
+  const { base, sent, unanswered, asking, conflicts } = saving;
   if (!isUnsaved(saving)) {
     keeper.forget();
     return;
   }
+  // the draft has both changes that cause a problem together: only the owner's is theirs
+  const graph = asking?.sides(conflicts, saving.graph).mine ?? saving.graph;
   const [keptBase, kept, ...all] = withChangedLanguages([base, graph, ...unanswered, ...(sent ? [sent] : [])] as const);
-  keeper.keep({ base: keptBase, graph: kept, sent: all });
+  keeper.keep({ base: keptBase, graph: kept, sent: all, asked: conflicts });
 }

@@ -1,7 +1,7 @@
 import type { Graph } from "../../../../../../shared/domain/graph/types.ts";
 import { withMembers } from "../share.ts";
 import { withEdgeOrder } from "./edgeOrder.ts";
-import { itemsOf, memberAt, withMember } from "./members.ts";
+import { itemsOf, keysAt, memberAt, withMember } from "./members.ts";
 import { withSoundPages } from "./pages.ts";
 import type { Conflict, Part } from "./parts.ts";
 
@@ -15,6 +15,14 @@ export function takeSide(graph: Graph, { parts }: Conflict, side: Side): Graph {
 }
 
 export const takeTheirs = (graph: Graph, conflict: Conflict): Graph => takeSide(graph, conflict, "theirs");
+
+/** Returns what a graph has of a part. */
+export function versionIn(graph: Graph, { path, isOrder }: Pick<Part, "path" | "isOrder">): unknown {
+  if (!isOrder) return memberAt(graph, path);
+  const [list, node] = path;
+  if (list !== "edges" || node === undefined) return keysAt(graph, path);
+  return graph.edges.flatMap((edge) => (edge.from === node && edge.id !== undefined ? [edge.id] : []));
+}
 
 function withPart(graph: Graph, { path, order, isOrder, ...sides }: Part, side: Side): Graph {
   if (!isOrder) return withMember(graph, path, sides[side], order);
