@@ -238,3 +238,10 @@ test("asks nothing if only the first of two saves without a response arrived", (
   const { merged } = mergeRead({ base: form, graph: later, unanswered: [sent, later] }, titled("c", "Theirs", sent));
   expect(merged).toEqual({ graph: titled("c", "Theirs", later), conflicts: [] });
 });
+
+test("a lost save of the points of a row that is called like a member isn't taken for a change made elsewhere", () => {
+  const scored = (yes: number, no: number) =>
+    setConfig(form, { id: "c", key: "scoring", value: { mode: "matrix", points: { position: { yes, no } } } });
+  const { merged } = mergeRead({ base: scored(1, 1), graph: scored(3, 1), unanswered: [scored(2, 1)] }, scored(2, 5));
+  expect(merged).toEqual({ graph: scored(3, 5), conflicts: [] });
+});

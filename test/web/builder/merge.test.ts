@@ -3,7 +3,12 @@ import { openEditor } from "../../../services/web/dashboard/builder/editing/edit
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
 import { changesOf } from "../../../services/web/dashboard/builder/model/merging/changes.ts";
 import { takeSide, takeTheirs } from "../../../services/web/dashboard/builder/model/merging/conflict.ts";
-import { isBelow, memberAt, type Path } from "../../../services/web/dashboard/builder/model/merging/members.ts";
+import {
+  isBelow,
+  memberAt,
+  type Path,
+  withMember,
+} from "../../../services/web/dashboard/builder/model/merging/members.ts";
 import { merge } from "../../../services/web/dashboard/builder/model/merging/merge.ts";
 import type { Conflict } from "../../../services/web/dashboard/builder/model/merging/parts.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
@@ -560,4 +565,42 @@ test("takes null for a missing member", () => {
   const fallback = (id: string | null): Graph => ({ ...three, fallback_end_node_id: id });
   expect(merge(three, fallback("c"), fallback(null))).toEqual({ graph: fallback("c"), conflicts: [] });
   expect(merge(three, fallback(null), fallback("c"))).toEqual({ graph: fallback("c"), conflicts: [] });
+});
+
+test("takes null for a missing member within a condition, an image and an item", () => {
+  const shown = (showIf: object, more: object = {}): Graph =>
+    withMember(withMember(three, ["nodes", "b", "data", "show_if"], showIf), ["nodes", "c", "data"], {
+      title: "c",
+      image: { url: "https://example.com/a.png", alt: null },
+      ...more,
+    });
+  const condition = { op: "answered", left: { type: "answer", node_id: "a" } };
+  const base = shown(condition);
+  const rest = { image: { url: "https://example.com/a.png" } };
+  const theirs = shown({ ...condition, right: null }, rest);
+  const mine = shown({ ...condition, op: "not_answered" }, { image: { url: "https://example.com/b.png" } });
+  expect(merge(base, mine, theirs)).toEqual({ graph: mine, conflicts: [] });
+  expect(merge(base, operations.removeNodes(base, { ids: ["b"], reconnect: false }), theirs).conflicts).toEqual([]);
+});
+
+test("keeps an option once that both added, and asks for what differs in it", () => {
+  const picks = (...options: object[]): Graph =>
+    withMember(three, ["nodes", "b", "data", "config"], { options: [{ value: "a", label: "A" }, ...options] });
+  const added = { value: "z", label: "Z" };
+  const merged = merge(picks(), picks({ ...added, source_value: "z.1" }), picks({ ...added, source_value: "z-1" }));
+  expect(asked(merged.conflicts)).toEqual(["nodes b data config options z source_value"]);
+  expect(merge(picks(), picks(added), picks({ ...added, source_value: "z.1" }))).toEqual({
+    graph: picks({ ...added, source_value: "z.1" }),
+    conflicts: [],
+  });
+  const twice = merge(picks(), picks(added), picks({ value: "z", label: "Zoo" })).graph;
+  expect(twice.nodes[1]?.data.config?.options).toMatchObject([{ label: "A" }, { label: "Zoo" }, { label: "Z" }]);
+});
+
+test("adds the countries of both to those of a phone question", () => {
+  const from = (...countries: string[]): Graph =>
+    withMember(three, ["nodes", "b", "data", "config"], { allowed_countries: countries });
+  const { graph, conflicts } = merge(from("CH"), from("CH", "AT"), from("CH", "DE"));
+  expect(graph).toEqual(from("CH", "DE", "AT"));
+  expect(conflicts).toEqual([]);
 });

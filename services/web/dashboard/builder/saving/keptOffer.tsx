@@ -40,7 +40,7 @@ interface Props extends OfferProps {
   graph: Graph;
 }
 
-/** Shows what unsaved changes would change, with a choice for each conflict. What is chosen is checked as any merge before a save. */
+/** Shows what unsaved changes would change, with a choice for each conflict. The choice is checked like any merge. */
 function KeptOffer({ kept, unchecked, graph, onLeave, onBringBack }: Props) {
   const editor = useEditor();
   const [choices, setChoices] = useState<Chosen>(new Map());
@@ -53,7 +53,7 @@ function KeptOffer({ kept, unchecked, graph, onLeave, onBringBack }: Props) {
     const sides = { base: knownBase(kept.base, kept.sent, graph), mine: kept.graph, theirs: graph };
     const result = { graph: chosen, conflicts: [] };
     const conflicts = await checkMerge(sides, result, isShown ? merged.graph : undefined);
-    // an edit meanwhile: the offer has changed
+    // edited during the check, which changes the offer
     if (editor.state().history.graph !== graph) return;
     if (conflicts.length > 0) {
       setFound({ of: unchecked, merged: { graph: chosen, conflicts } });

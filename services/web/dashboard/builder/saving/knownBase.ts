@@ -14,6 +14,7 @@ import {
   memberOf,
   nameOf,
   type Path,
+  sameMember,
 } from "../model/merging/members.ts";
 import { merge } from "../model/merging/merge.ts";
 import type { Conflict, Merge, Part } from "../model/merging/parts.ts";
@@ -42,7 +43,7 @@ const isIn = (theirs: Graph, base: Graph, sent: Graph): boolean =>
   );
 
 function known(path: Path, base: unknown, sent: readonly unknown[], theirs: unknown, hasArrived: boolean): unknown {
-  if (sent.some((one) => equal(one, theirs))) return theirs;
+  if (sent.some((one) => sameMember(one, theirs))) return theirs;
   const name = nameOf(path);
   const isNew = base === undefined && theirs !== undefined;
   if (isWhole(name) || (isNew && (!hasArrived || sent.every((one) => one === undefined)))) return base;

@@ -3,7 +3,7 @@ import { withCalculationNames } from "../calculations.ts";
 import { freshId } from "../ids.ts";
 import { renameOption, withNodeNames } from "../rename.ts";
 import { mapShared, withMembers } from "../share.ts";
-import { equal, itemsOf, memberAt, type Path } from "./members.ts";
+import { equal, itemsOf, memberAt, memberOf, type Path, sameMember } from "./members.ts";
 import type { Sides } from "./parts.ts";
 
 /**
@@ -15,7 +15,7 @@ export function apart({ base, mine, theirs }: Sides<Graph>): Graph {
   const bare = (node: unknown) => ({ ...(node as GraphNode), position: undefined });
   const renamed = withNodeNames(
     mine,
-    freshNames(sidesOf(mine), ["nodes"], (a, b) => equal(bare(a), bare(b))),
+    freshNames(sidesOf(mine), ["nodes"], (a, b) => sameMember(bare(a), bare(b))),
   );
   const options = optionsApart(sidesOf(renamed));
   const rekeyed = withCalculationNames(options, freshNames(sidesOf(options), ["calculations"]));
@@ -38,18 +38,21 @@ function optionsApart(sides: Sides<Graph>): Graph {
   return changed.reduce(
     (graph, { id }) =>
       (["options", "rows", "columns"] as const).reduce((next, list) => {
-        const names = freshNames({ ...sides, mine: next }, ["nodes", id, "data", "config", list]);
+        const names = freshNames({ ...sides, mine: next }, ["nodes", id, "data", "config", list], isSameLabel);
         return [...names].reduce((one, [from, to]) => renameOption(one, { node_id: id, list, from, to }), next);
       }, graph),
     sides.mine,
   );
 }
 
+/** Both added one option if it has one label: its other members merge. */
+const isSameLabel = (a: unknown, b: unknown): boolean => sameMember(memberOf(a, "label"), memberOf(b, "label"));
+
 /** Returns free keys for items of a list that both sides added differently, by the keys that they have. */
 function freshNames(
   sides: Sides<Graph>,
   path: Path,
-  isSame: (a: unknown, b: unknown) => boolean = equal,
+  isSame: (a: unknown, b: unknown) => boolean = sameMember,
 ): Map<string, string> {
   const itemsIn = (graph: Graph) => itemsOf(path.at(-1) ?? "", memberAt(graph, path)) ?? new Map<string, unknown>();
   const [was, ours, others] = [sides.base, sides.mine, sides.theirs].map(itemsIn) as [Items, Items, Items];

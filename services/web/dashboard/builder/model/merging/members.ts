@@ -21,6 +21,7 @@ const textLists: ReadonlySet<string> = new Set([
   "node_ids",
   "show_calculations",
   "accept",
+  "allowed_countries",
   "allowed_domains",
   "blocked_domains",
 ]);
@@ -88,8 +89,14 @@ export function itemsOf(name: string, list: unknown = []): Map<string, unknown> 
 /** Returns whether a path leads to a member or into it. */
 export const isBelow = (path: Path, member: Path): boolean => member.every((key, at) => path[at] === key);
 
-/** Compares members, of which a missing one is null. */
-export const sameMember = (a: unknown, b: unknown): boolean => equal(a ?? null, b ?? null);
+/** Compares members, of which a missing one is null on every level. */
+export function sameMember(a: unknown, b: unknown): boolean {
+  if ((a ?? null) === (b ?? null)) return true;
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((one, at) => sameMember(one, b[at]));
+  if (!isMembers(a) || !isMembers(b)) return false;
+  return Object.keys({ ...a, ...b }).every((key) => sameMember(memberOf(a, key), memberOf(b, key)));
+}
 
 /** Compares JSON values, without the order of keys. A missing member differs from null. */
 export function equal(a: unknown, b: unknown): boolean {

@@ -46,8 +46,8 @@ export function mergeMember(sides: Sides, path: Path, ask: Ask): unknown {
 
 function canMerge({ base, mine, theirs }: Sides, path: Path): boolean {
   const name = nameOf(path);
-  // a language that both added; to remove one means its texts as a whole
-  const isNew = base === undefined && isLanguage(path);
+  // an item or a language that both added; to remove a language means its texts as a whole
+  const isNew = base === undefined && (name === "" || isLanguage(path));
   const isObject = (value: unknown) => isMembers(value) || (value === undefined && (isContainer(path) || isNew));
   if (isWhole(name) || ![base, mine, theirs].every(isObject)) return false;
   // points of one way of scoring mean nothing in another
@@ -104,7 +104,7 @@ function mergeItems(
     const at = [...path, key];
     const item = was.has(key) && (my === undefined || their === undefined);
     // one side removed it: asked if the other one changed it
-    const isChanged = item && !equal(content(my ?? their, at), content(base, at));
+    const isChanged = item && !sameMember(content(my ?? their, at), content(base, at));
     if (isChanged) ask({ path: at, mine: my, theirs: their, order });
     const kept = item ? (isChanged ? my : undefined) : itemOf(base, my, their, at, ask);
     if (kept !== undefined) merged.set(key, kept);
