@@ -15,6 +15,7 @@ import { operations } from "../../../services/web/dashboard/builder/model/operat
 import { sameValue } from "../../../shared/domain/graph/diff/values.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
 import { publishableGraph } from "../../support/graphs.ts";
+import { chain, node } from "../../support/sampleGraphs.ts";
 import { anyAct } from "./operations.ts";
 
 const drafts = () => publishableGraph().map((graph) => withEdgeIds(graph));
@@ -548,10 +549,72 @@ describe("pages", () => {
   });
 });
 
-test("asks once for each of two deleted questions that the other side changed", () => {
-  const removed = operations.removeNodes(three, { ids: ["a", "b"], reconnect: true });
-  const { conflicts } = merge(three, removed, titled(titled(three, "a", "theirs"), "b", "theirs"));
-  expect(asked(conflicts).toSorted()).toEqual(["nodes a", "nodes b"]);
+describe("deleted questions", () => {
+  const four = withEdgeIds(chain(...["a", "b", "c", "d"].map((id) => node(id, "short_text"))) as Graph);
+  const without = (...ids: string[]) => operations.removeNodes(four, { ids, reconnect: true });
+  const written = (...ids: string[]) => ids.reduce((graph, id) => titled(graph, id, "written"), four);
+
+  test.each([
+    ["two neighbours that the other side changed", without("b", "c"), written("b", "c"), 1],
+    ["one that the other side changed, with a neighbour", without("b", "c"), written("b"), 1],
+    [
+      "two neighbours of which each side removed one",
+      titled(without("b"), "c", "mine"),
+      titled(without("c"), "b", "x"),
+      1,
+    ],
+    ["two that are apart", without("a", "c"), written("a", "c"), 2],
+  ])("come back together: %s", (_, mine, theirs, count) => {
+    for (const [one, other] of [
+      [mine, theirs],
+      [theirs, mine],
+    ] as const) {
+      const { graph, conflicts } = merge(four, one, other);
+      expect(conflicts).toHaveLength(count);
+      for (const side of ["mine", "theirs"] as const)
+        expect(conflicts.reduce((all, conflict) => takeSide(all, conflict, side), graph)).toEqual(
+          side === "mine" ? one : other,
+        );
+    }
+  });
+});
+
+test.each([
+  ["an option with its points and the default", ["options", "x"], ["scoring points x", "default"]],
+  ["a row with its points", ["rows", "x"], ["scoring points x"]],
+  ["a column with its points", ["columns", "x"], ["scoring points y x"]],
+])("brings back %s", (_, item, others) => {
+  const config: Record<string, unknown> = {
+    options: ["x", "y"].map((value) => ({ value, label: value })),
+    rows: ["x", "y"].map((key) => ({ key, label: key })),
+    columns: ["x", "y"].map((value) => ({ value, label: value })),
+    default: ["x", "y"],
+    scoring: { mode: "m", points: { x: { y: 1 }, y: { x: 1, y: 2 } } },
+  };
+  const base = withMember(three, ["nodes", "b", "data", "config"], config);
+  const at = (path: readonly string[]) => ["nodes", "b", "data", "config", ...path];
+  const removed = [item, ...others.filter((path) => path !== "default").map((path) => path.split(" "))].reduce(
+    (graph, path) => withMember(graph, at(path), undefined),
+    base,
+  );
+  const mine = others.includes("default") ? withMember(removed, at(["default"]), ["y"]) : removed;
+  const theirs = withMember(base, at([...item, "label"]), "theirs");
+  const { graph, conflicts } = merge(base, mine, theirs);
+  expect(conflicts.map(({ parts }) => parts.map(({ path }) => path.slice(4).join(" ")).toSorted())).toEqual([
+    [item.join(" "), ...others].toSorted(),
+  ]);
+  expect(conflicts.reduce(takeTheirs, graph)).toEqual(theirs);
+});
+
+test("brings back a calculation on the end screens that showed it", () => {
+  const base = withMember(withMember(three, ["calculations", "s"], { key: "s", value: 1 }), ["nodes", "c", "data"], {
+    config: { show_calculations: ["s", "t"] },
+  });
+  const hidden = withMember(base, ["nodes", "c", "data", "config", "show_calculations", "s"], undefined);
+  const theirs = withMember(base, ["calculations", "s", "title"], "theirs");
+  const { graph, conflicts } = merge(base, withMember(hidden, ["calculations", "s"], undefined), theirs);
+  expect(conflicts).toHaveLength(1);
+  expect(conflicts.reduce(takeTheirs, graph)).toEqual(theirs);
 });
 
 test("removes a question that the other side only moved on the canvas, without a conflict", () => {
