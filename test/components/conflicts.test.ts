@@ -2,6 +2,7 @@ import axe from "axe-core";
 import { createElement } from "react";
 import { withEdgeIds } from "../../services/web/dashboard/builder/model/ids.ts";
 import { foreignOf } from "../../services/web/dashboard/builder/model/merging/foreign.ts";
+import { withMember } from "../../services/web/dashboard/builder/model/merging/members.ts";
 import { merge } from "../../services/web/dashboard/builder/model/merging/merge.ts";
 import { operations } from "../../services/web/dashboard/builder/model/operations.ts";
 import { openWritten } from "../../services/web/dashboard/builder/saving/written.ts";
@@ -116,23 +117,55 @@ test("offers discarded changes again with Undo, instead of choosing for the owne
   expect([graph().nodes[0]?.data.title, seen.left, seen.broughtBack]).toEqual(["Theirs", 1, 1]);
 });
 
-test("tells an owner by name what another person replaced, with Undo", async () => {
-  const own = titled("Mine");
-  const theirs = operations.setData(titled("Theirs"), { id: "b", title: "Not mine" });
+/** Shows what an owner is told of a replacement, once. */
+function openTold(base: Graph, own: Graph, theirs: Graph) {
   const written = openWritten();
-  written.saved(form, own);
-  const replaced = written.replacedBy(foreignOf(own, theirs), theirs);
-  expect(replaced.map(({ path }) => path.join(" "))).toEqual(["nodes a data title"]);
+  written.saved(base, own);
+  const foreign = foreignOf(own, theirs);
+  const replaced = written.replacedBy(foreign, theirs);
   // further typing isn't told
   const later = titled("Theirs too", theirs);
   expect(written.replacedBy(foreignOf(theirs, later), later)).toEqual([]);
-  const { user, graph } = openInBuilder(theirs, (editor) => {
-    tellReplaced(editor, replaced, foreignOf(own, theirs), "Bo");
+  return openInBuilder(theirs, (editor) => {
+    tellReplaced(editor, replaced, foreign, "Bo");
     return null;
   });
+}
+
+test("tells an owner by name what another person replaced, with Undo", async () => {
+  const theirs = operations.setData(titled("Theirs"), { id: "b", title: "Not mine" });
+  const { user, graph } = openTold(form, titled("Mine"), theirs);
   await screen.findByText("Bo replaced Title of “Theirs”: “Mine”.");
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(graph().nodes.map(({ data }) => data.title)).toEqual(["Mine", "Not mine", "About end"]));
+});
+
+test("puts an option that another person removed back in its place, with its points", async () => {
+  const config = {
+    options: ["x", "y", "z"].map((value) => ({ value, label: value })),
+    scoring: { mode: "options", points: { x: 5, y: 1 } },
+  };
+  const base = withMember(form, ["nodes", "b", "data", "config"], config);
+  const own = withMember(base, ["nodes", "b", "data", "config", "options", "x", "label"], "Mine");
+  const paths = [
+    ["options", "x"],
+    ["scoring", "points", "x"],
+  ];
+  const theirs = paths.reduce(
+    (all, path) => withMember(all, ["nodes", "b", "data", "config", ...path], undefined),
+    own,
+  );
+  const { user, graph } = openTold(base, own, theirs);
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(graph()).toEqual(own));
+});
+
+test("puts a text back in a question that another person renamed", async () => {
+  const own = titled("Mine");
+  const theirs = operations.setData(operations.renameNode(own, { id: "a", to: "age" }), { id: "age", title: "Theirs" });
+  const { user, graph } = openTold(form, own, theirs);
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(graph()).toEqual(operations.renameNode(own, { id: "a", to: "age" })));
 });
 
 test("shows both values of a setting that two people changed, without a primary button", async () => {

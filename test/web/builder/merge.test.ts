@@ -11,6 +11,7 @@ import {
 } from "../../../services/web/dashboard/builder/model/merging/members.ts";
 import { merge } from "../../../services/web/dashboard/builder/model/merging/merge.ts";
 import type { Conflict } from "../../../services/web/dashboard/builder/model/merging/parts.ts";
+import { withSameNames } from "../../../services/web/dashboard/builder/model/merging/renames.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { sameValue } from "../../../shared/domain/graph/diff/values.ts";
 import type { Graph, GraphNode } from "../../../shared/domain/graph/types.ts";
@@ -46,9 +47,10 @@ const newIds = (base: Graph, graph: Graph) => {
 
 test("takes each member from the side that changed it, and asks where both did", () => {
   fc.assert(
-    fc.property(drafts(), acts(), acts(), (base, here, there) => {
-      const [mine, theirs] = [acted(base, here), acted(base, there)];
-      const { graph, conflicts } = merge(base, mine, theirs);
+    fc.property(drafts(), acts(), acts(), (start, here, there) => {
+      const sides = { base: start, mine: acted(start, here), theirs: acted(start, there) };
+      const { graph, conflicts } = merge(start, sides.mine, sides.theirs);
+      const { base, mine, theirs } = withSameNames(sides);
       const held = conflicts.flatMap(({ parts }) => parts.map(({ path }) => path));
       // two new ones under one id have their own test below
       const twice = [...newIds(base, mine)].filter((id) => newIds(base, theirs).has(id));
@@ -199,16 +201,47 @@ test("keeps a question selected while a merge gives its id to another", () => {
 const named = (graph: Graph, id: string, to: string) => operations.renameNode(graph, { id, to });
 const idList = ({ nodes }: Graph) => nodes.map(({ id }) => id);
 
-test("asks if one side writes a question to which the other gave another id", () => {
+const picking = operations.setConfig(three, { id: "b", key: "options", value: [{ value: "x", label: "X" }] });
+const renaming = {
+  question: [three, named(three, "a", "age"), titled(three, "a", "written"), "nodes age data title"],
+  "question with its text": [
+    three,
+    operations.setData(named(three, "a", "age"), { id: "age", description: "new" }),
+    titled(three, "a", "written"),
+    "nodes age data title",
+  ],
+  option: [
+    picking,
+    operations.renameOption(picking, { node_id: "b", list: "options", from: "x", to: "y" }),
+    withMember(picking, ["nodes", "b", "data", "config", "options", "x", "label"], "written"),
+    "nodes b data config options y label",
+  ],
+  calculation: [
+    { ...three, calculations: [{ key: "s", value: 1 }] },
+    { ...three, calculations: [{ key: "t", value: 1 }] },
+    { ...three, calculations: [{ key: "s", value: 1, title: "written" }] },
+    "calculations t title",
+  ],
+} as const satisfies Record<string, readonly [Graph, Graph, Graph, string]>;
+
+test.each(Object.entries(renaming))(
+  "keeps what one side wrote in a %s that the other renamed",
+  (_, [base, one, other, path]) => {
+    for (const [mine, theirs] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const { graph, conflicts } = merge(base, mine, theirs);
+      expect(conflicts).toEqual([]);
+      expect(graph).toEqual(withMember(one as Graph, path.split(" "), "written"));
+    }
+  },
+);
+
+test("asks for a question that one side renamed and the other removed or renamed otherwise", () => {
   const renamed = named(three, "a", "age");
-  const written = titled(three, "a", "theirs");
-  const first = merge(three, renamed, written);
-  const gone = { path: ["nodes", "a"], mine: undefined, theirs: { data: { title: "theirs" } } };
-  expect(first.conflicts).toMatchObject([{ parts: [gone, {}, {}, {}, {}] }]);
-  expect(idList(first.graph)).toEqual(["age", "b", "c"]);
-  const second = merge(three, written, renamed);
-  expect(second.conflicts).toMatchObject([{ parts: [{ path: ["nodes", "a"], theirs: undefined }, {}, {}, {}, {}] }]);
-  expect(idList(second.graph).toSorted()).toEqual(["a", "age", "b", "c"]);
+  for (const theirs of [named(three, "a", "years"), operations.removeNodes(three, { ids: ["a"], reconnect: true })])
+    expect(merge(three, renamed, theirs).conflicts).not.toEqual([]);
 });
 
 test("puts questions that each side reordered where they were moved", () => {
@@ -583,7 +616,7 @@ test.each([
   ["an option with its points and the default", ["options", "x"], ["scoring points x", "default"]],
   ["a row with its points", ["rows", "x"], ["scoring points x"]],
   ["a column with its points", ["columns", "x"], ["scoring points y x"]],
-])("brings back %s", (_, item, others) => {
+])("returns %s that one side removed", (_, item, others) => {
   const config: Record<string, unknown> = {
     options: ["x", "y"].map((value) => ({ value, label: value })),
     rows: ["x", "y"].map((key) => ({ key, label: key })),
@@ -606,7 +639,7 @@ test.each([
   expect(conflicts.reduce(takeTheirs, graph)).toEqual(theirs);
 });
 
-test("brings back a calculation on the end screens that showed it", () => {
+test("returns a calculation to the end screens that showed it", () => {
   const base = withMember(withMember(three, ["calculations", "s"], { key: "s", value: 1 }), ["nodes", "c", "data"], {
     config: { show_calculations: ["s", "t"] },
   });

@@ -3,6 +3,7 @@ import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.t
 import { takeSide } from "../../../services/web/dashboard/builder/model/merging/conflict.ts";
 import { withMember } from "../../../services/web/dashboard/builder/model/merging/members.ts";
 import { merge } from "../../../services/web/dashboard/builder/model/merging/merge.ts";
+import { withSameNames } from "../../../services/web/dashboard/builder/model/merging/renames.ts";
 import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { conflictsTogether } from "../../../services/web/dashboard/builder/saving/together.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
@@ -75,8 +76,9 @@ test("leaves no problem that neither side had, whichever side is chosen", async 
       acts,
       acts,
       async (base, here, there) => {
-        const [mine, theirs] = [acted(base, here), acted(base, there)];
-        const { graph, conflicts } = await together(mine, theirs, base);
+        const sides = { base, mine: acted(base, here), theirs: acted(base, there) };
+        const { graph, conflicts } = await together(sides.mine, sides.theirs, base);
+        const { mine, theirs } = withSameNames(sides);
         const had = new Set([...keys(mine), ...keys(theirs)]);
         const codesHad = new Set([...had].map((key) => key.split(" ")[0]));
         for (const side of ["mine", "theirs"] as const) {

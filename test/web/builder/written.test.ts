@@ -1,4 +1,5 @@
 import { withEdgeIds } from "../../../services/web/dashboard/builder/model/ids.ts";
+import { operations } from "../../../services/web/dashboard/builder/model/operations.ts";
 import { openWritten } from "../../../services/web/dashboard/builder/saving/written.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { chain, node } from "../../support/sampleGraphs.ts";
@@ -39,4 +40,18 @@ test("a text that was removed here is told when someone else writes it again", (
   const theirs = withData(base, { description: "new" });
   const foreign = { base: cleared, theirs, into: () => theirs, outOf: () => cleared };
   expect(written.replacedBy(foreign, theirs).map(({ path }) => path.at(-1))).toEqual(["description"]);
+});
+
+test("a question under a new name is told by the text that was replaced, if any", () => {
+  const titled = (graph: Graph, id: string, title: string) => operations.setData(graph, { id, title });
+  const mine = titled(base, "q", "Mine");
+  const renamed = operations.renameNode(mine, { id: "q", to: "kitchen" });
+  expect(toldOf(mine, renamed)).toEqual([]);
+  expect(toldOf(mine, titled(renamed, "kitchen", "Theirs"))).toEqual(["nodes kitchen data title"]);
+  const written = openWritten();
+  written.saved(base, mine);
+  written.replacedBy({ base: mine, theirs: renamed, into: () => renamed, outOf: () => mine }, renamed);
+  const theirs = titled(renamed, "kitchen", "Theirs");
+  const foreign = { base: renamed, theirs, into: () => theirs, outOf: () => renamed };
+  expect(written.replacedBy(foreign, theirs).map(({ path }) => path.join(" "))).toEqual(["nodes kitchen data title"]);
 });

@@ -29,17 +29,22 @@ export function knownBase(base: Graph, unanswered: readonly Graph[], theirs: Gra
   return known([], base, unanswered, theirs, hasArrived) as Graph;
 }
 
-/** Returns the last of the sent graphs of which the draft shows what it changed since the one before. */
+/** Returns the last of the sent graphs of which the draft has a change that the one before lacks: all of it has arrived. */
 const arrivedOf = (base: Graph, sent: readonly Graph[], theirs: Graph): Graph | undefined =>
-  sent.findLast((graph, at) => isIn(theirs, sent[at - 1] ?? base, graph));
+  sent.findLast((graph, at) => isIn(theirs, base, graph, sent[at - 1] ?? base));
 
 /**
- * Returns whether any change that was sent is in the draft: then all of it has arrived. A new item alone only counts as a whole,
- * because someone else may have used the same id. Places are computed alike for everyone.
+ * Returns whether a change that was sent is in the draft. A new item only counts as a whole, because someone else may have used the
+ * same id. Places are computed alike for everyone.
  */
-const isIn = (theirs: Graph, base: Graph, sent: Graph): boolean =>
+const isIn = (theirs: Graph, base: Graph, sent: Graph, before: Graph): boolean =>
   changesOf(base, sent).some(
-    ({ path, now, isOrder }) => !isOrder && !isPlace(path) && now !== undefined && equal(memberAt(theirs, path), now),
+    ({ path, now, isOrder }) =>
+      !isOrder &&
+      !isPlace(path) &&
+      now !== undefined &&
+      equal(memberAt(theirs, path), now) &&
+      !equal(memberAt(before, path), now),
   );
 
 function known(path: Path, base: unknown, sent: readonly unknown[], theirs: unknown, hasArrived: boolean): unknown {

@@ -8,7 +8,7 @@ import type { Foreign } from "../model/history.ts";
 import type { MemberChange } from "../model/merging/changes.ts";
 import { takeSide } from "../model/merging/conflict.ts";
 import { partsWith } from "../model/merging/deletions.ts";
-import { equal, memberAt } from "../model/merging/members.ts";
+import { equal, keysAt, memberAt } from "../model/merging/members.ts";
 import { builtInTypes } from "../types/questionTable.ts";
 import { differencesOf } from "./differences.ts";
 
@@ -21,13 +21,11 @@ export function tellReplaced(
 ): void {
   const parts = changes.map(({ path, was, now, isOrder }) => ({
     ...{ path, mine: was, theirs: now },
-    ...(isOrder && { isOrder }),
+    ...(isOrder ? { isOrder } : { order: keysAt(base, path.slice(0, -1)) }),
   }));
-  // a question comes back with its edges and its place
+  // a question comes back with its edges and its place, an option with its points
   const around = parts.flatMap((part) =>
-    part.path.length === 2 && part.path[0] === "nodes" && part.theirs === undefined
-      ? partsWith(part, { base, mine: base, theirs })
-      : [],
+    part.theirs === undefined ? partsWith(part, { base, mine: base, theirs }) : [],
   );
   const [first] = differencesOf({ parts }, editor.state().history.graph, builtInTypes);
   if (!first) return;

@@ -1,9 +1,9 @@
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { problemLimit } from "../../../../../shared/domain/limits.ts";
-import { apart } from "../model/merging/apart.ts";
 import { changesOf, type MemberChange } from "../model/merging/changes.ts";
 import { takeSide } from "../model/merging/conflict.ts";
 import { equal, isBelow, keysAt, memberAt, type Path } from "../model/merging/members.ts";
+import { withSidesNamed } from "../model/merging/merge.ts";
 import type { Conflict, Merge, Part, Sides } from "../model/merging/parts.ts";
 
 type ProblemsOf = (graph: Graph) => Promise<readonly Problem[]>;
@@ -18,7 +18,7 @@ export async function conflictsTogether(
   problemsOf: ProblemsOf,
   shown?: Graph,
 ): Promise<readonly Conflict[]> {
-  const sides = { ...given, mine: apart(given) };
+  const sides = withSidesNamed(given);
   const seen = [sides.mine, sides.theirs, ...(shown ? [shown] : [])];
   const had = await Promise.all(seen.map(problemsOf));
   // more problems than are listed: a new one can't be told

@@ -1,7 +1,8 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import type { Foreign } from "../model/history.ts";
 import { changesOf, type MemberChange } from "../model/merging/changes.ts";
-import { equal, isBelow, isPlace, itemsOf, memberAt, type Path } from "../model/merging/members.ts";
+import { equal, isBelow, isPlace, keysAt, memberAt, type Path } from "../model/merging/members.ts";
+import { renamedPath, renamesOf, withRenames } from "../model/merging/renames.ts";
 
 /** Members that this page saved, to tell its owner once when someone else replaces one. */
 export interface Written {
@@ -22,7 +23,10 @@ export function openWritten(): Written {
       }
     },
     replacedBy({ base, theirs }, merged) {
-      const replaced = changesOf(base, theirs).filter(
+      const renames = renamesOf(base, theirs);
+      for (const path of [...written.values()])
+        written.set(keyOf(renamedPath(path, renames)), renamedPath(path, renames));
+      const replaced = changesOf(withRenames(base, renames), theirs).filter(
         ({ path, was, now, isOrder }) =>
           // a list's order, and what was removed here, only if exactly that was written
           ((!isOrder && was !== undefined) || written.has(keyOf(path))) &&
@@ -36,9 +40,5 @@ export function openWritten(): Written {
     },
   };
 }
-
-const keysAt = (graph: Graph, path: Path): string[] => [
-  ...(itemsOf(path.at(-1) ?? "", memberAt(graph, path))?.keys() ?? []),
-];
 
 const keyOf = (path: Path): string => JSON.stringify(path);

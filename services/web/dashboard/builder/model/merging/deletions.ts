@@ -12,7 +12,7 @@ export function withDeletions(merged: Merge, sides: Sides<Graph>): Merge {
   const removed = merged.conflicts.flatMap(({ parts: [part] }) => (part && isRemoval(part, sides) ? [part] : []));
   return removed.reduce((result, part) => {
     const own = result.conflicts.find(({ parts: [first] }) => first === part);
-    // a neighbour's conflict has it
+    // a neighbor's conflict has it
     if (!own) return result;
     const whole = { parts: [part, ...own.parts.slice(1), ...partsWith(part, sides)] };
     const isIn = ({ path }: Part) => whole.parts.some((one) => isBelow(path, one.path));
@@ -49,7 +49,7 @@ function partAt(path: Path, { mine, theirs }: Sides<Graph>): Part {
   return { path, ...member, order: keysAt(member.mine === undefined ? theirs : mine, path.slice(0, -1)) };
 }
 
-/** Returns a removed question and its removed neighbours: an edge needs both of its ends. */
+/** Returns a removed question and its removed neighbors: an edge needs both of its ends. */
 function removedTogether(id: string, { base, mine, theirs }: Sides<Graph>): Path[] {
   const [ours, others] = [mine, theirs].map(({ nodes }) => new Set(nodes.map((node) => node.id)));
   const isRemoved = (node: string) => !ours?.has(node) || !others?.has(node);

@@ -7,19 +7,24 @@ import { edgeOrders, mergedOrder, orderConflict, withEdgeOrder } from "./edgeOrd
 import { equal, shared } from "./members.ts";
 import { mergeMember } from "./mergeMember.ts";
 import { withPageConflict, withSoundPages } from "./pages.ts";
-import type { Conflict, Merge } from "./parts.ts";
+import type { Conflict, Merge, Sides } from "./parts.ts";
+import { withSameNames } from "./renames.ts";
 
-/**
- * Merges both sides with their common `base`. All edges have ids (`withEdgeIds`). A renamed node is a removed and a new one, so
- * that editing it on the other side is a conflict. New things get different ids (`apart`).
- */
-export function merge(base: Graph, here: Graph, theirs: Graph): Merge {
-  if (equal(here, base)) return { graph: shared(here, theirs), conflicts: [] };
-  if (equal(theirs, base) || equal(theirs, here)) return { graph: here, conflicts: [] };
-  const sides = { base, mine: apart({ base, mine: here, theirs }), theirs };
+/** Returns the sides with one name for what is the same, and different ones for what is new on each. */
+export function withSidesNamed(given: Sides<Graph>): Sides<Graph> {
+  const sides = withSameNames(given);
+  return { ...sides, mine: apart(sides) };
+}
+
+/** Merges both sides with their common `base`. All edges have ids (`withEdgeIds`). */
+export function merge(start: Graph, here: Graph, there: Graph): Merge {
+  if (equal(here, start)) return { graph: shared(here, there), conflicts: [] };
+  if (equal(there, start) || equal(there, here)) return { graph: here, conflicts: [] };
+  const sides = withSidesNamed({ base: start, mine: here, theirs: there });
+  const { base, mine, theirs } = sides;
   const conflicts: Conflict[] = [];
   const members = mergeMember(sides, [], (...parts) => conflicts.push({ parts })) as Graph;
-  const orders = edgeOrders(base, sides.mine, theirs);
+  const orders = edgeOrders(base, mine, theirs);
   conflicts.push(...orders.flatMap(orderConflict).map((part) => ({ parts: [part] })));
   const edges = orders.reduce((list, order) => withEdgeOrder(list, order.node, mergedOrder(order)), members.edges);
   const asked = withPageConflict(conflicts, sides);
