@@ -158,9 +158,9 @@ test("keeps hidden fields added on both sides, without those that one side remov
 test("keeps everything that both sides added", () => {
   fc.assert(
     fc.property(drafts(), acts(), acts(), (start, here, there) => {
-      const sides = [acted(start, here), acted(start, there)] as const;
-      const { graph } = merge(start, ...sides);
-      const [base, mine, theirs] = [start, ...sides];
+      const sides = { base: start, mine: acted(start, here), theirs: acted(start, there) };
+      const { graph } = merge(start, sides.mine, sides.theirs);
+      const { base, mine, theirs } = withSameNames(sides);
       const news = (side: Graph) => side.nodes.filter(({ id }) => newIds(base, side).has(id));
       // recalls follow the names
       const text = ({ question_type, data }: GraphNode) =>
@@ -572,6 +572,64 @@ describe("pages", () => {
     expect(graph).toEqual(mine);
     expect(conflicts).toHaveLength(1);
     expect(conflicts.reduce(takeTheirs, graph)).toEqual(theirs);
+  });
+
+  test("removes a page without questions, and asks if one side titled it", () => {
+    const was = paged({ p0: ["a"], p1: ["b", "c"] });
+    const [mine, theirs] = [paged({ p0: ["a"], p1: ["b"] }), paged({ p0: ["a"], p1: ["c"] })];
+    expect(merge(was, mine, theirs)).toEqual({ graph: paged({ p0: ["a"] }), conflicts: [] });
+    const titledPage = operations.setPage(theirs, { id: "p1", title: "theirs" });
+    const { graph, conflicts } = merge(was, mine, titledPage);
+    expect(conflicts).toHaveLength(1);
+    expect(graph).toEqual(mine);
+    expect(conflicts.reduce(takeTheirs, graph)).toEqual(titledPage);
+  });
+
+  test("leaves each question where one side moved it, or asks, and no page empty", () => {
+    const ids = [..."abc"];
+    const places = fc.record({ places: fc.tuple(...ids.map(() => fc.nat(3))), isTitled: fc.boolean() });
+    const arranged = (
+      { places, isTitled }: { places: number[]; isTitled: boolean },
+      old: Graph | null,
+      side: string,
+    ) => {
+      const isOld = (id: string) => !old || old.pages?.some((page) => page.id === id);
+      const filled = ["p", "q", "r"].flatMap((id, at) => {
+        const nodeIds = ids.filter((_, question) => places[question] === at + 1);
+        return nodeIds.length > 0 ? [{ id: isOld(id) ? id : `${id}_${side}`, node_ids: nodeIds }] : [];
+      });
+      const pages = filled.map((page, at) => (isTitled && old && at === 0 ? { ...page, title: side } : page));
+      return { ...paged({}), pages };
+    };
+    const pageOf = (graph: Graph, id: string) => graph.pages?.find((page) => page.node_ids.includes(id))?.id;
+    fc.assert(
+      fc.property(places, places, places, (start, here, there) => {
+        const base = arranged(start, null, "");
+        const [mine, theirs] = [arranged(here, base, "mine"), arranged(there, base, "theirs")];
+        const { graph, conflicts } = merge(base, mine, theirs);
+        for (const side of ["mine", "theirs"] as const) {
+          const chosen = conflicts.reduce((all, one) => takeSide(all, one, side), graph);
+          const placed = chosen.pages?.flatMap(({ node_ids }) => node_ids) ?? [];
+          expect(placed).toHaveLength(new Set(placed).size);
+          expect(chosen.pages?.filter(({ node_ids }) => node_ids.length === 0) ?? []).toEqual([]);
+          const [one, other] = side === "mine" ? [mine, theirs] : [theirs, mine];
+          for (const id of ids) {
+            const [was, own, their] = [base, one, other].map((all) => pageOf(all, id));
+            const isAsked = conflicts.length > 0 && own !== their;
+            expect([own === was ? their : own, ...(isAsked ? [own] : [])]).toContain(pageOf(chosen, id));
+          }
+          const untouched = base.pages.filter((page) =>
+            sameValue(
+              page,
+              other.pages.find(({ id }) => id === page.id),
+            ),
+          );
+          const alone = one.pages.filter(({ id }) => untouched.some((page) => page.id === id));
+          if (conflicts.length === 0) expect(chosen.pages).toEqual(expect.arrayContaining(alone));
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("leaves pages as they are that neither side touched", () => {

@@ -6,7 +6,8 @@ import { withDeletions } from "./deletions.ts";
 import { edgeOrders, mergedOrder, orderConflict, withEdgeOrder } from "./edgeOrder.ts";
 import { equal, shared } from "./members.ts";
 import { mergeMember } from "./mergeMember.ts";
-import { withPageConflict, withSoundPages } from "./pages.ts";
+import { withPageConflict } from "./pageConflict.ts";
+import { withSoundPages } from "./pages.ts";
 import type { Conflict, Merge, Sides } from "./parts.ts";
 import { withSameNames } from "./renames.ts";
 
@@ -27,7 +28,7 @@ export function merge(start: Graph, here: Graph, there: Graph): Merge {
   const orders = edgeOrders(base, mine, theirs);
   conflicts.push(...orders.flatMap(orderConflict).map((part) => ({ parts: [part] })));
   const edges = orders.reduce((list, order) => withEdgeOrder(list, order.node, mergedOrder(order)), members.edges);
-  const asked = withPageConflict(conflicts, sides);
+  const asked = withPageConflict(conflicts, sides, members);
   const isPage = ({ parts }: Conflict) => parts.some(({ path: [list], isOrder }) => list === "pages" && !isOrder);
   // mine, until the owner chooses: each list of questions was merged alone
   const kept = asked
