@@ -56,6 +56,33 @@ test("asks for a new rule to a question that the other removed, and for two rule
   expect((await together(bypassed, back)).conflicts).not.toEqual([]);
 });
 
+test("asks only for the changes that cause a problem, and keeps what else the sides did", async () => {
+  const titled = (graph: Graph, id: string, title: string) => operations.setData(graph, { id, title });
+  const shown = operations.setData(form, {
+    id: "c",
+    show_if: { left: { type: "answer", node_id: "a" }, op: "answered" },
+  });
+  const removed = operations.removeNodes(form, { ids: ["a"], reconnect: true });
+  const [mine, theirs] = [titled(removed, "b", "mine"), titled(shown, "c", "theirs")];
+  const { graph, conflicts } = await together(mine, theirs);
+  expect(codes(conflicts)).toEqual([["condition_ref"]]);
+  for (const side of ["mine", "theirs"] as const) {
+    const chosen = conflicts.reduce((all, one) => takeSide(all, one, side), graph);
+    const kept = chosen.nodes.filter(({ id }) => id === "b" || id === "c").map(({ data }) => data.title);
+    expect([kept, analyze(chosen)]).toEqual([["mine", "theirs"], []]);
+    expect(chosen.nodes.map(({ id }) => id)).toEqual((side === "mine" ? removed : shown).nodes.map(({ id }) => id));
+  }
+});
+
+test("asks for two problems apart, each at its question", async () => {
+  const limited = (graph: Graph, key: string, value: number) =>
+    ["a", "b"].reduce((all, id) => operations.setConfig(all, { id, key, value }), graph);
+  const { conflicts } = await together(limited(form, "min", 15), limited(form, "max", 10));
+  expect(conflicts.map(({ parts }) => parts.map(({ path }) => path.join(" ")).toSorted())).toEqual(
+    ["a", "b"].map((id) => ["max", "min"].map((key) => `nodes ${id} data config ${key}`)),
+  );
+});
+
 test("asks nothing if a problem was there on one side", async () => {
   const mine = operations.setConfig(form, { id: "a", key: "min", value: 50 });
   const theirs = operations.setData(form, { id: "a", title: "Theirs" });

@@ -1,6 +1,6 @@
 import type { Graph } from "../../../../../shared/domain/graph/types.ts";
 import { changesOf, type MemberChange } from "../model/merging/changes.ts";
-import { versionIn } from "../model/merging/conflict.ts";
+import { isWithin, versionIn } from "../model/merging/conflict.ts";
 import { foreignOf } from "../model/merging/foreign.ts";
 import {
   equal,
@@ -94,18 +94,12 @@ function withAsked(merged: Merge, asked: readonly Conflict[], theirs: Graph): Me
   const held = merged.conflicts.flatMap(({ parts }) => parts);
   const again = asked.map(({ parts }) => ({
     parts: parts
-      .filter((part) => !held.some((one) => isSamePart(one, part)))
+      .filter((part) => !held.some((one) => isWithin(one, part) || isWithin(part, one)))
       .map((part) => ({ ...part, mine: versionIn(merged.graph, part), theirs: versionIn(theirs, part) }))
       .filter((part) => !equal(part.mine, part.theirs)),
   }));
   return { ...merged, conflicts: [...merged.conflicts, ...again.filter(({ parts }) => parts.length > 0)] };
 }
-
-/** Returns whether one of the parts contains the other. */
-const isSamePart = (a: Part, b: Part): boolean =>
-  a.isOrder || b.isOrder
-    ? a.isOrder === b.isOrder && equal(a.path, b.path)
-    : isBelow(a.path, b.path) || isBelow(b.path, a.path);
 
 /**
  * Merges the draft, which can have a save whose response was lost. If the draft lacks a part of that save, someone else removed it

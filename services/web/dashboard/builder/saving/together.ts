@@ -1,12 +1,18 @@
 import type { Graph, Problem } from "../../../../../shared/domain/graph/types.ts";
 import { problemLimit } from "../../../../../shared/domain/limits.ts";
-import { changesOf, type MemberChange } from "../model/merging/changes.ts";
-import { takeSide } from "../model/merging/conflict.ts";
-import { equal, isBelow, keysAt, memberAt, type Path } from "../model/merging/members.ts";
+import { changesOf } from "../model/merging/changes.ts";
+import { joined, outermost, type Side, takeSide, versionIn } from "../model/merging/conflict.ts";
+import { isRemoval, partsWith } from "../model/merging/deletions.ts";
+import { equal, keysAt } from "../model/merging/members.ts";
 import { withSidesNamed } from "../model/merging/merge.ts";
 import type { Conflict, Merge, Part, Sides } from "../model/merging/parts.ts";
 
 type ProblemsOf = (graph: Graph) => Promise<readonly Problem[]>;
+
+/** Maximum number of questions whose problems are asked alone. */
+const aloneLimit = 4;
+/** Maximum number of changes of which the causing ones are looked for. */
+const unitLimit = 500;
 
 /**
  * Returns the conflicts of a merge, with those of changes that only cause a problem together, such as a minimum above the other's
@@ -14,7 +20,7 @@ type ProblemsOf = (graph: Graph) => Promise<readonly Problem[]>;
  */
 export async function conflictsTogether(
   given: Sides<Graph>,
-  merged: Merge,
+  { graph, conflicts }: Merge,
   problemsOf: ProblemsOf,
   shown?: Graph,
 ): Promise<readonly Conflict[]> {
@@ -22,20 +28,76 @@ export async function conflictsTogether(
   const seen = [sides.mine, sides.theirs, ...(shown ? [shown] : [])];
   const had = await Promise.all(seen.map(problemsOf));
   // more problems than are listed: a new one can't be told
-  if (had.some(({ length }) => length >= problemLimit)) return merged.conflicts;
-  const known = new Set(seen.flatMap((graph, at) => had[at]?.map((one) => keyOf(one, graph))));
-  const newIn = async (graph: Graph) => (await problemsOf(graph)).filter((one) => !known.has(keyOf(one, graph)));
-  const newOnSides = async ({ graph, conflicts }: Merge) => {
-    const chosen = (["mine", "theirs"] as const).map((side) =>
-      conflicts.reduce((all, one) => takeSide(all, one, side), graph),
-    );
-    return (await Promise.all((conflicts.length > 0 ? chosen : [graph]).map(newIn))).flat();
+  if (had.some(({ length }) => length >= problemLimit)) return conflicts;
+  const known = new Set(seen.flatMap((one, at) => had[at]?.map((problem) => keyOf(problem, one))));
+  const newIn = async (draft: Graph): Promise<Problems> => {
+    const found = (await problemsOf(draft)).map((problem) => [keyOf(problem, draft), problem] as const);
+    return new Map(found.filter(([key]) => !known.has(key)));
   };
-  const problems = await newOnSides(merged);
-  if (problems.length === 0) return merged.conflicts;
-  const inNodes = nodeConflicts(sides, merged, problems);
-  if (inNodes && (await newOnSides({ ...merged, conflicts: inNodes })).length === 0) return inNodes;
-  return [{ parts: partsOf(sides, []), problems }];
+  const newIfChosen: NewIfChosen = async (asked, other) => {
+    const sideOf = (one: Conflict, side: Side) => (one !== other ? side : side === "mine" ? "theirs" : "mine");
+    const chosen = (side: Side) => asked.reduce((all, one) => takeSide(all, one, sideOf(one, side)), graph);
+    const found = await Promise.all(
+      asked.length > 0 ? [newIn(chosen("mine")), newIn(chosen("theirs"))] : [newIn(graph)],
+    );
+    return new Map(found.flatMap((problems) => [...problems]));
+  };
+  const problems = await newIfChosen(conflicts);
+  return problems.size === 0 ? conflicts : withCauses(conflicts, problems, unitsOf(sides), newIfChosen);
+}
+
+/** New problems by what identifies them. */
+type Problems = ReadonlyMap<string, Problem>;
+/** Returns the new problems if one side is chosen of all conflicts, except of `other`. */
+type NewIfChosen = (asked: readonly Conflict[], other?: Conflict) => Promise<Problems>;
+
+/** Returns the conflicts with those of the changes that cause the problems, by the question that has them. */
+async function withCauses(
+  conflicts: readonly Conflict[],
+  problems: Problems,
+  units: readonly Conflict[],
+  newIfChosen: NewIfChosen,
+): Promise<readonly Conflict[]> {
+  const withParts = (some: readonly Conflict[]) => joined([...conflicts, ...some]);
+  const causes = async (keys: ReadonlySet<string>): Promise<Conflict> => {
+    const isLeft = (key: string) => problems.has(key) && !keys.has(key);
+    const some = await fewest(units, async (fewer) =>
+      newIfChosen(withParts(fewer)).then((left) => [...left.keys()].every(isLeft)),
+    );
+    return { parts: some.flatMap(({ parts }) => parts), problems: [...keys].flatMap((key) => problems.get(key) ?? []) };
+  };
+  const groups = Map.groupBy(problems.keys(), (key) => problems.get(key)?.node_id);
+  const alone: Conflict[] = [];
+  if (groups.size <= aloneLimit) for (const keys of groups.values()) alone.push(await causes(new Set(keys)));
+  const all = withParts(alone);
+  const isSolved = alone.length > 0 && (await newIfChosen(all)).size === 0;
+  return withMixed(isSolved ? all : withParts([await causes(new Set(problems.keys()))]), newIfChosen);
+}
+
+/** Joins other conflicts with those of problems, where one side of the one and the other side of the other cause a problem again. */
+async function withMixed(conflicts: readonly Conflict[], newIfChosen: NewIfChosen): Promise<readonly Conflict[]> {
+  const mixed: Conflict[] = [];
+  for (const one of conflicts) if (!one.problems && (await newIfChosen(conflicts, one)).size > 0) mixed.push(one);
+  if (mixed.length === 0) return conflicts;
+  const held = conflicts.filter((one) => one.problems || mixed.includes(one));
+  const whole = { parts: held.flatMap(({ parts }) => parts), problems: held.flatMap((one) => one.problems ?? []) };
+  return [...conflicts.filter((one) => !held.includes(one)), whole];
+}
+
+/** Returns a part of a list that is still enough, without what can be left out: halves first, then less at a time. */
+async function fewest<T>(
+  list: readonly T[],
+  isEnough: (some: readonly T[]) => Promise<boolean>,
+): Promise<readonly T[]> {
+  let kept = list;
+  for (let size = Math.ceil(kept.length / 2); size > 0; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < kept.length; ) {
+      const fewer = kept.toSpliced(at, size);
+      if (await isEnough(fewer)) kept = fewer;
+      else at += size;
+    }
+  }
+  return kept;
 }
 
 /** Returns what identifies a problem on both sides, whose lists have other indexes. */
@@ -48,34 +110,16 @@ function keyOf({ code, node_id, path }: Problem, graph: Graph): string {
 const memberAtIndex = (graph: Graph, list: string, index: number): { id?: string; key?: string } =>
   (graph as unknown as Record<string, { id?: string; key?: string }[] | undefined>)[list]?.[index] ?? {};
 
-/** Returns the conflicts with one for each question that has a problem, if both sides changed each of them; else null. */
-function nodeConflicts(sides: Sides<Graph>, { conflicts }: Merge, problems: readonly Problem[]): Conflict[] | null {
-  const byNode = Map.groupBy(problems, ({ node_id }) => node_id ?? "");
-  const own = [...byNode].map(([id, problemsHere]) => ({
-    parts: partsOf(sides, ["nodes", id]),
-    problems: problemsHere,
-  }));
-  const isOfBoth = ({ parts }: Conflict) =>
-    ([sides.mine, sides.theirs] as const).every((side) =>
-      parts.some(({ path }) => !equal(memberAt(side, path), memberAt(sides.base, path))),
-    );
-  if (!own.every(isOfBoth)) return null;
-  const isHeld = ({ path }: Part) => own.some(({ parts }) => parts.some((one) => isBelow(path, one.path)));
-  return [...own, ...conflicts.filter(({ parts }) => !parts.some(isHeld))];
-}
-
-/** Returns all members below a path that a side changed. */
-function partsOf({ base, mine, theirs }: Sides<Graph>, below: Path): Part[] {
-  const changes = [...changesOf(base, mine), ...changesOf(base, theirs)].filter(({ path }) => isBelow(path, below));
-  const once = new Map(changes.map((change) => [JSON.stringify([change.path, change.isOrder]), change]));
-  const isInside = ({ path }: MemberChange) =>
-    changes.some((other) => !other.isOrder && other.path.length < path.length && isBelow(path, other.path));
-  return [...once.values()]
-    .filter((change) => !isInside(change))
-    .map(({ path, isOrder }): Part => {
-      const of = (side: Graph) => (isOrder ? keysAt(side, path) : memberAt(side, path));
-      const order = keysAt(of(mine) === undefined ? theirs : mine, path.slice(0, -1));
-      return { path, mine: of(mine), theirs: of(theirs), ...(isOrder ? { isOrder } : { order }) };
-    })
-    .filter((part) => !equal(part.mine, part.theirs));
+/** Returns all members that a side changed, those together that go with a removed item. */
+function unitsOf(sides: Sides<Graph>): Conflict[] {
+  const { base, mine, theirs } = sides;
+  const changes = [...changesOf(base, mine), ...changesOf(base, theirs)];
+  const parts = changes.map(({ path, isOrder }): Part => {
+    const of = (side: Graph) => versionIn(side, { path, ...(isOrder && { isOrder }) });
+    const order = keysAt(of(mine) === undefined ? theirs : mine, path.slice(0, -1));
+    return { path, mine: of(mine), theirs: of(theirs), ...(isOrder ? { isOrder } : { order }) };
+  });
+  const differing = outermost(parts).filter((part) => !equal(part.mine, part.theirs));
+  const units = differing.map((part) => ({ parts: [part, ...(isRemoval(part, sides) ? partsWith(part, sides) : [])] }));
+  return units.length > unitLimit ? [{ parts: differing }] : joined(units);
 }

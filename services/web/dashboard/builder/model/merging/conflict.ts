@@ -1,7 +1,7 @@
 import type { Graph } from "../../../../../../shared/domain/graph/types.ts";
 import { withMembers } from "../share.ts";
 import { withEdgeOrder } from "./edgeOrder.ts";
-import { itemsOf, keysAt, memberAt, withMember } from "./members.ts";
+import { equal, isBelow, itemsOf, keysAt, memberAt, withMember } from "./members.ts";
 import { withSoundPages } from "./pages.ts";
 import type { Conflict, Part } from "./parts.ts";
 
@@ -23,6 +23,32 @@ export function versionIn(graph: Graph, { path, isOrder }: Pick<Part, "path" | "
   if (list !== "edges" || node === undefined) return keysAt(graph, path);
   return graph.edges.flatMap((edge) => (edge.from === node && edge.id !== undefined ? [edge.id] : []));
 }
+
+/** Returns whether a part is another one or in it. The order of a list is beside its items. */
+export const isWithin = (part: Part, other: Part): boolean =>
+  part.isOrder || other.isOrder
+    ? part.isOrder === other.isOrder && equal(part.path, other.path)
+    : isBelow(part.path, other.path);
+
+/** Joins conflicts that have a part in common. */
+export const joined = (conflicts: readonly Conflict[]): Conflict[] =>
+  conflicts.reduce<Conflict[]>((all, one) => {
+    const isCommon = (other: Conflict) =>
+      one.parts.some((part) => other.parts.some((its) => isWithin(part, its) || isWithin(its, part)));
+    const common = all.filter(isCommon);
+    if (common.length === 0) return [...all, one];
+    const parts = [...common.flatMap((other) => other.parts), ...one.parts];
+    const problems = [...common, one].flatMap((other) => other.problems ?? []);
+    const whole = { parts: outermost(parts), ...(problems.length > 0 && { problems }) };
+    return [...all.filter((other) => !common.includes(other)), whole];
+  }, []);
+
+/** Returns parts once, without those in others. */
+export const outermost = (parts: readonly Part[]): Part[] =>
+  parts.filter(
+    (part, at) =>
+      !parts.some((other, place) => place !== at && isWithin(part, other) && (place < at || !isWithin(other, part))),
+  );
 
 function withPart(graph: Graph, { path, order, isOrder, ...sides }: Part, side: Side): Graph {
   if (!isOrder) return withMember(graph, path, sides[side], order);

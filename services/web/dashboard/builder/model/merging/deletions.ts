@@ -26,7 +26,8 @@ export function withDeletions(merged: Merge, sides: Sides<Graph>): Merge {
   }, merged);
 }
 
-const isRemoval = ({ path, mine, theirs, isOrder }: Part, { base }: Sides<Graph>): boolean =>
+/** Returns whether one side removed an item. */
+export const isRemoval = ({ path, mine, theirs, isOrder }: Part, { base }: Sides<Graph>): boolean =>
   !isOrder && path[0] !== "pages" && (mine === undefined || theirs === undefined) && isItem(path, base);
 
 const isItem = (path: Path, graph: Graph): boolean =>

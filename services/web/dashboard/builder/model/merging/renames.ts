@@ -81,7 +81,8 @@ export function renamedPath(path: Path, { nodes, calculations, options }: Rename
 
 /** Returns the sides with the names that one of them gave to what the other has under the old name, so that it is the same there. */
 export function withSameNames({ base, mine, theirs }: Sides<Graph>): Sides<Graph> {
-  const [ours, others] = [freeIn(theirs, renamesOf(base, mine)), freeIn(mine, renamesOf(base, theirs))];
+  const [my, their] = [renamesOf(base, mine), renamesOf(base, theirs)];
+  const [ours, others] = [fitting(my, theirs, their), fitting(their, mine, my)];
   return {
     base: withRenames(withRenames(base, ours), others),
     mine: withRenames(mine, others),
@@ -89,20 +90,23 @@ export function withSameNames({ base, mine, theirs }: Sides<Graph>): Sides<Graph
   };
 }
 
-function freeIn(graph: Graph, { nodes, calculations, options }: Renames): Renames {
+/** Returns the names that are free in another draft, or that it gave too. */
+function fitting({ nodes, calculations, options }: Renames, graph: Graph, theirs: Renames): Renames {
   const isFree = (path: Path, from: string, to: string) => {
     const keys = keysAt(graph, path);
     return keys.includes(from) && !keys.includes(to);
   };
-  const freeNames = (list: string, names: ReadonlyMap<string, string>) =>
-    new Map([...names].filter(([from, to]) => isFree([list], from, to)));
-  const named = freeNames("nodes", nodes);
-  const oldNames = new Map([...named].map(([from, to]) => [to, from]));
+  const names = (list: "nodes" | "calculations", own: ReadonlyMap<string, string>) =>
+    new Map([...own].filter(([from, to]) => isFree([list], from, to) || theirs[list].get(from) === to));
+  const named = names("nodes", nodes);
+  const there = new Map([...named].flatMap(([from, to]) => (theirs.nodes.has(from) ? [] : [[to, from]])));
   return {
     nodes: named,
-    calculations: freeNames("calculations", calculations),
-    options: options.filter(({ node_id, list, from, to }) =>
-      isFree(["nodes", oldNames.get(node_id) ?? node_id, "data", "config", list], from, to),
+    calculations: names("calculations", calculations),
+    options: options.filter(
+      (one) =>
+        isFree(["nodes", there.get(one.node_id) ?? one.node_id, "data", "config", one.list], one.from, one.to) ||
+        theirs.options.some((other) => sameMember(one, other)),
     ),
   };
 }
