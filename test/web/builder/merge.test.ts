@@ -668,6 +668,14 @@ describe("deleted questions", () => {
         );
     }
   });
+
+  test("leave an edge to the next question where each side removed one of two neighbors", () => {
+    for (const [mine, theirs] of [
+      [without("b"), without("c")],
+      [without("c"), without("b")],
+    ] as const)
+      expect(merge(four, mine, theirs)).toEqual({ graph: without("b", "c"), conflicts: [] });
+  });
 });
 
 test.each([

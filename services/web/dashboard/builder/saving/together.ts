@@ -3,7 +3,7 @@ import { problemLimit } from "../../../../../shared/domain/limits.ts";
 import { changesOf } from "../model/merging/changes.ts";
 import { joined, outermost, type Side, takeSide, versionIn } from "../model/merging/conflict.ts";
 import { isRemoval, partsWith } from "../model/merging/deletions.ts";
-import { equal, keysAt } from "../model/merging/members.ts";
+import { equal, keysAt, type Path } from "../model/merging/members.ts";
 import { withSidesNamed } from "../model/merging/merge.ts";
 import type { Conflict, Merge, Part, Sides } from "../model/merging/parts.ts";
 
@@ -43,7 +43,7 @@ export async function conflictsTogether(
     return new Map(found.flatMap((problems) => [...problems]));
   };
   const problems = await newIfChosen(conflicts);
-  return problems.size === 0 ? conflicts : withCauses(conflicts, problems, unitsOf(sides), newIfChosen);
+  return problems.size === 0 ? conflicts : withCauses(conflicts, problems, unitsOf(sides, graph), newIfChosen);
 }
 
 /** New problems by what identifies them. */
@@ -111,10 +111,14 @@ const memberAtIndex = (graph: Graph, list: string, index: number): { id?: string
   (graph as unknown as Record<string, { id?: string; key?: string }[] | undefined>)[list]?.[index] ?? {};
 
 /** Returns all members that a side changed, those together that go with a removed item. */
-function unitsOf(sides: Sides<Graph>): Conflict[] {
+function unitsOf(sides: Sides<Graph>, merged: Graph): Conflict[] {
   const { base, mine, theirs } = sides;
   const changes = [...changesOf(base, mine), ...changesOf(base, theirs)];
-  const parts = changes.map(({ path, isOrder }): Part => {
+  const pages = new Set(merged.pages?.map(({ id }) => id));
+  // a page that lost its questions comes back as a whole
+  const isGone = ([list, id]: Path) => list === "pages" && id !== undefined && !pages.has(id);
+  const parts = changes.map(({ path: changed, isOrder }): Part => {
+    const path = isGone(changed) ? changed.slice(0, 2) : changed;
     const of = (side: Graph) => versionIn(side, { path, ...(isOrder && { isOrder }) });
     const order = keysAt(of(mine) === undefined ? theirs : mine, path.slice(0, -1));
     return { path, mine: of(mine), theirs: of(theirs), ...(isOrder ? { isOrder } : { order }) };

@@ -9,6 +9,7 @@ import { mergeMember } from "./mergeMember.ts";
 import { withPageConflict } from "./pageConflict.ts";
 import { withSoundPages } from "./pages.ts";
 import type { Conflict, Merge, Sides } from "./parts.ts";
+import { withSameRemovals } from "./removals.ts";
 import { withSameNames } from "./renames.ts";
 
 /** Returns the sides with one name for what is the same, and different ones for what is new on each. */
@@ -21,7 +22,7 @@ export function withSidesNamed(given: Sides<Graph>): Sides<Graph> {
 export function merge(start: Graph, here: Graph, there: Graph): Merge {
   if (equal(here, start)) return { graph: shared(here, there), conflicts: [] };
   if (equal(there, start) || equal(there, here)) return { graph: here, conflicts: [] };
-  const sides = withSidesNamed({ base: start, mine: here, theirs: there });
+  const sides = withSameRemovals(withSidesNamed({ base: start, mine: here, theirs: there }));
   const { base, mine, theirs } = sides;
   const conflicts: Conflict[] = [];
   const members = mergeMember(sides, [], (...parts) => conflicts.push({ parts })) as Graph;
