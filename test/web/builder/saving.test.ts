@@ -178,7 +178,7 @@ test("stores an unfinished save with the local changes, so that it causes no con
   await pass(200);
   const draft = service.draft();
   const { base, graph } = saver.state();
-  expect(merge(knownBase(base, sent(), draft), graph, draft).conflicts).toEqual([]);
+  expect(merge(knownBase({ base, graph, sent: sent() }, draft), graph, draft).conflicts).toEqual([]);
 });
 
 test("merges changes made elsewhere without losing any", async () => {

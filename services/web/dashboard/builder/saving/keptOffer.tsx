@@ -50,7 +50,7 @@ function KeptOffer({ kept, unchecked, graph, onLeave, onBringBack }: Props) {
   const merged = isShown ? found.merged : unchecked;
   const chosen = withChosen(merged.graph, merged.conflicts, choices);
   const restore = async () => {
-    const sides = { base: knownBase(kept.base, kept.sent, graph), mine: kept.graph, theirs: graph };
+    const sides = { base: knownBase(kept, graph), mine: kept.graph, theirs: graph };
     const result = { graph: chosen, conflicts: [] };
     const conflicts = await checkMerge(sides, result, isShown ? merged.graph : undefined);
     // edited during the check, which changes the offer

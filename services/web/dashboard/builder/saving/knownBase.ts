@@ -17,16 +17,16 @@ import {
   sameMember,
 } from "../model/merging/members.ts";
 import { merge } from "../model/merging/merge.ts";
-import type { Conflict, Merge, Part } from "../model/merging/parts.ts";
+import type { Conflict, Merge, Part, Sides } from "../model/merging/parts.ts";
 
 /**
  * Returns the base of a merge with the service's draft if responses to saves were lost. Members of the draft that equal what was sent
  * count as known, the others as in `base`, so that a lost save isn't taken for a change made elsewhere.
  */
-export function knownBase(base: Graph, unanswered: readonly Graph[], theirs: Graph): Graph {
-  if (unanswered.length === 0) return base;
-  const hasArrived = arrivedOf(base, unanswered, theirs) !== undefined;
-  return known([], base, unanswered, theirs, hasArrived) as Graph;
+export function knownBase({ base, graph, sent }: Unsaved, theirs: Graph): Graph {
+  if (sent.length === 0) return base;
+  const hasArrived = arrivedOf(base, sent, theirs) !== undefined;
+  return known([], { base, sent, mine: graph, theirs }, hasArrived) as Graph;
 }
 
 /** Returns the last of the sent graphs of which the draft has a change that the one before lacks: all of it has arrived. */
@@ -47,31 +47,50 @@ const isIn = (theirs: Graph, base: Graph, sent: Graph, before: Graph): boolean =
       !equal(memberAt(before, path), now),
   );
 
-function known(path: Path, base: unknown, sent: readonly unknown[], theirs: unknown, hasArrived: boolean): unknown {
+interface Versions<T = unknown> extends Sides<T> {
+  sent: readonly T[];
+}
+
+const eachOf = <T, U>({ base, mine, theirs, sent }: Versions<T>, of: (one: T) => U): Versions<U> => ({
+  ...{ base: of(base), mine: of(mine), theirs: of(theirs) },
+  sent: sent.map(of),
+});
+
+function known(path: Path, versions: Versions, hasArrived: boolean): unknown {
+  const { base, theirs, sent } = versions;
   if (sent.some((one) => sameMember(one, theirs))) return theirs;
   const name = nameOf(path);
   const isNew = base === undefined && theirs !== undefined;
   if (isWhole(name) || (isNew && (!hasArrived || sent.every((one) => one === undefined)))) return base;
-  const items = [base, theirs, ...sent].map((list) => itemsOf(name, list));
-  if (items.every((one) => one !== null)) return knownItems(path, items, hasArrived);
+  const items = eachOf(versions, (list) => itemsOf(name, list));
+  if ([items.base, items.mine, items.theirs, ...items.sent].every((one) => one !== null))
+    return knownItems(path, items as Versions<Items>, hasArrived);
   if (!isMembers(theirs) || !(isMembers(base) || isNew)) return base;
   const keys = new Set([...Object.keys(base ?? {}), ...Object.keys(theirs)]);
   const members = [...keys].flatMap((key): [string, unknown][] => {
     const of = (side: unknown) => memberOf(side, key);
-    const member = known([...path, key], of(base), sent.map(of), of(theirs), hasArrived);
+    const member = known([...path, key], eachOf(versions, of), hasArrived);
     return member === undefined ? [] : [[key, member]];
   });
   return Object.fromEntries(members);
 }
 
-function knownItems(path: Path, [base, theirs, ...sent]: Map<string, unknown>[], hasArrived: boolean): unknown[] {
-  const keysOf = (items: Map<string, unknown> = new Map()) => [...items.keys()];
-  const isKnownOrder = sent.some((items) => equal(keysOf(items), keysOf(theirs)));
+type Items = Map<string, unknown>;
+
+function knownItems(path: Path, versions: Versions<Items>, hasArrived: boolean): unknown[] {
+  const { base, theirs, sent } = versions;
+  const isKnownOrder = sent.some((items) => equal([...items.keys()], [...theirs.keys()]));
   const first = isKnownOrder ? theirs : base;
-  return [...new Set([...keysOf(first), ...keysOf(base), ...keysOf(theirs)])].flatMap((key) => {
-    const of = (items: Map<string, unknown> | undefined) => items?.get(key);
-    return known([...path, key], of(base), sent.map(of), of(theirs), hasArrived) ?? [];
+  return [...new Set([...first.keys(), ...base.keys(), ...theirs.keys()])].flatMap((key) => {
+    const item = eachOf(versions, (items) => items.get(key));
+    return (theirs.has(key) ? known([...path, key], item, hasArrived) : removed(item)) ?? [];
   });
+}
+
+/** Returns one of the versions that someone may have removed: another than the owner's, so that a change of it is asked. */
+function removed({ base, mine, sent }: Versions): unknown {
+  if (base === undefined || sent.includes(undefined)) return undefined;
+  return [base, ...sent].find((one) => mine !== undefined && !equal(one, mine)) ?? base;
 }
 
 /** Unsaved changes. */
@@ -106,7 +125,7 @@ function withAsked(merged: Merge, asked: readonly Conflict[], theirs: Graph): Me
  * or set it back. It is asked, because the save is only known to have arrived by other parts in the draft.
  */
 function sentMerge({ base, graph, sent }: Unsaved, theirs: Graph): Merge {
-  const merged = merge(knownBase(base, sent, theirs), graph, theirs);
+  const merged = merge(knownBase({ base, graph, sent }, theirs), graph, theirs);
   const arrived = arrivedOf(base, sent, theirs);
   if (!arrived) return merged;
   const isAsked = ({ path }: MemberChange) =>

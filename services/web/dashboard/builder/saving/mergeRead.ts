@@ -26,8 +26,9 @@ interface Edited {
 /** Merges the service's draft: a lost save of this page, or changes made elsewhere. */
 export function mergeRead({ base, graph, unanswered }: Edited, read: Graph): MergedRead {
   const theirs = withEdgeIds(read, base);
-  const known = knownBase(base, unanswered, theirs);
-  const merged = keptMerge({ base, graph, sent: unanswered, asked: [] }, theirs);
+  const unsaved = { base, graph, sent: unanswered };
+  const known = knownBase(unsaved, theirs);
+  const merged = keptMerge(unsaved, theirs);
   const sides = { base: known, mine: graph, theirs };
   return {
     sides,
