@@ -42,7 +42,7 @@ const problemsOf = async (graph: Graph) => analyze(graph);
 const check = (sides: Sides<Graph>, merged: Merge, shown?: Graph) =>
   conflictsTogether(sides, merged, problemsOf, shown);
 
-/** Hears of the drafts before and after what a person did or chose, which merges aren't. */
+/** Hears of the drafts before and after what a person did, or of both versions of a choice. Merges aren't told. */
 type Heard = (before: Graph, after: Graph) => void;
 
 /** Opens a page for a person who chooses this side of each conflict. */
@@ -75,7 +75,10 @@ function openPage(service: Draft, choice: Side, heard: Heard) {
   };
   const chosenOf = (conflicts: readonly Conflict[], draft: Graph) => {
     page.asked++;
-    return conflicts.reduce((all, one) => takeSide(all, one, choice), draft);
+    const of = (side: Side) => conflicts.reduce((all, one) => takeSide(all, one, side), draft);
+    const next = of(choice);
+    heard(of(choice === "mine" ? "theirs" : "mine"), next);
+    return next;
   };
   let chosen: readonly Conflict[] = [];
   saver.subscribe(() => {
@@ -83,17 +86,15 @@ function openPage(service: Draft, choice: Side, heard: Heard) {
     if (phase !== "conflict" || conflicts === chosen || page.isClosed) return;
     chosen = conflicts;
     const next = chosenOf(conflicts, graph());
-    heard(graph(), next);
     saver.resolve(next);
     editor.adopt(next, "choose");
   });
   const restore = async (kept: Unsaved) => {
     const theirs = graph();
-    const sides = { base: knownBase(kept.base, kept.sent, theirs), mine: kept.graph, theirs };
+    const sides = { base: knownBase(kept, theirs), mine: kept.graph, theirs };
     let merged = keptMerge(kept, theirs);
     for (let shown: Graph | undefined; ; shown = merged.graph) {
       const next = merged.conflicts.length > 0 ? chosenOf(merged.conflicts, merged.graph) : merged.graph;
-      heard(merged.graph, next);
       merged = { graph: next, conflicts: await check(sides, { graph: next, conflicts: [] }, shown) };
       if (merged.conflicts.length === 0) break;
     }
@@ -117,7 +118,7 @@ export function openPerson(service: Draft, choice: Side, heard: Heard = () => un
     async reload() {
       const { page } = opened.page;
       page.isClosed = true;
-      // what was sent arrives before the page is read again
+      // the last save arrives before the page is read again
       await pass(2 * latency);
       opened.asked += page.asked;
       opened.page = openPage(service, choice, heard);
