@@ -24,33 +24,22 @@ export const partLimit = 200;
 export const calculationPartLimit = 2_000;
 /** nested operations of a calculation; numbers and references don't count */
 export const expressionDepthLimit = 16;
-/**
- * Limits of responses and personal links, which hold for every way in: `start`, links, `next`, `complete` and imports. Answers have the
- * limits of their questions as well. test/api/entryLimits.test.ts tries one over each, by each way.
- */
-export const entryLimits = {
-  /** characters of a hidden field's value (decisions §5) */
-  hidden_value: 1_000,
-  /** hidden fields of a graph, and so of a response */
-  hidden_fields: 50,
-  /** bytes of JSON of all answers and hidden fields of a session (decisions §4.1) */
-  session_bytes: 256 * 1024,
-  /** significant digits of a number, which a double keeps */
-  number_digits: 17,
-  /** characters of a language's tag */
-  language: 35,
-  /** characters of the reference of a personal link (features §15) */
-  reference: 200,
-  /** characters of a link's address */
-  email: 254,
-  /** characters of a respondent's user agent, the rest is cut off */
-  user_agent: 512,
-} as const;
-
-export const hiddenFieldLimit = entryLimits.hidden_fields;
-export const referenceLimit = entryLimits.reference;
-export const hiddenValueLimit = entryLimits.hidden_value;
-export const sessionBytesLimit = entryLimits.session_bytes;
+/** characters of a hidden field's value (decisions §5) */
+export const hiddenValueLimit = 1_000;
+/** hidden fields of a graph, and so of a response */
+export const hiddenFieldLimit = 50;
+/** bytes of JSON of all answers and hidden fields of a session (decisions §4.1) */
+export const sessionBytesLimit = 256 * 1024;
+/** significant digits of a number, which a double keeps */
+export const digitLimit = 17;
+/** characters of a language's tag */
+export const languageTagLimit = 35;
+/** characters of the reference of a personal link (features §15) */
+export const referenceLimit = 200;
+/** characters of an email address */
+export const addressLimit = 254;
+/** characters of a respondent's user agent, the rest is cut off */
+export const userAgentLimit = 512;
 /** fields of a records question, and rows of an answer (features §18.2) */
 export const recordFieldLimit = 20;
 export const recordRowLimit = 50;

@@ -1,4 +1,4 @@
-import { entryLimits } from "./limits.ts";
+import { digitLimit } from "./limits.ts";
 
 /** Numbers that have more digits than a double keeps: `JSON.parse` would read another number. */
 
@@ -26,7 +26,7 @@ export function isKept(number: string): boolean {
   const value = Number(number);
   // the parser refuses texts like 1.2.3, which are NaN
   if (!Number.isFinite(value)) return true;
-  if (digits.length > entryLimits.number_digits) return false;
+  if (digits.length > digitLimit) return false;
   // some languages print 17 digits, others as few as identify the double
   return [value.toPrecision(digits.length), String(value)].some((text) => digitsOf(text)[0] === digits);
 }

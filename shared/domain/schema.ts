@@ -22,7 +22,7 @@ import {
   Unknown,
   Unsafe,
 } from "typebox";
-import { entryLimits } from "./limits.ts";
+import { addressLimit } from "./limits.ts";
 
 /**
  * One source per shape (docs/adr/0003): a TypeBox schema is JSON Schema for OpenAPI 3.1, `Static` derives its TypeScript type, and
@@ -66,7 +66,7 @@ export const Uuid = () => Type.String({ format: "uuid" });
 /** A name that others see (names.ts). */
 export const Name = () => Type.String({ minLength: 1, maxLength: 100, format: "name" });
 /** A new address (emailAddress.ts). */
-export const EmailAddress = () => Type.String({ minLength: 3, maxLength: entryLimits.email, format: "email-address" });
+export const EmailAddress = () => Type.String({ minLength: 3, maxLength: addressLimit, format: "email-address" });
 export const Timestamp = () => Type.String({ format: "date-time" });
 
 /** Input types of a field in an editor. JSON Schema keywords add limits, `enum` and `default`. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { entryLimits } from "../../shared/domain/limits.ts";
+import { entryLimits } from "../../shared/domain/entryLimits.ts";
 import { anonymous, expecting, type Owner, owner, publishForm, start, unique } from "../support/api.ts";
 import { checkFile, importFile, sendFile } from "../support/responseImports.ts";
 import { chain, node } from "../support/sampleGraphs.ts";

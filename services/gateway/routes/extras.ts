@@ -8,7 +8,7 @@ import type { SsoLink } from "../../../shared/api/shapes/sso.ts";
 import type { Params, Result } from "../../../shared/bus/calls.ts";
 import type { FormFile, TranslationFile } from "../../../shared/bus/contract/forms.ts";
 import type { Caller, SignIn } from "../../../shared/bus/contract.ts";
-import { entryLimits } from "../../../shared/domain/limits.ts";
+import { userAgentLimit } from "../../../shared/domain/limits.ts";
 import { hostOf } from "../../../shared/domain/webAddress.ts";
 import { env } from "../../../shared/platform/env.ts";
 import { unavailable } from "../../../shared/platform/errors.ts";
@@ -31,7 +31,7 @@ import { note } from "../request/observe.ts";
 export const newSession = ({ req }: Request): { session_id: string; user_agent: string | null; client: string } => ({
   session_id: newOrderedUuid(),
   client: networkOf(clientAddress(req)),
-  user_agent: req.headers["user-agent"]?.slice(0, entryLimits.user_agent).toWellFormed() ?? null,
+  user_agent: req.headers["user-agent"]?.slice(0, userAgentLimit).toWellFormed() ?? null,
 });
 
 /** Asks for a result that is sent piece by piece. */

@@ -1,6 +1,6 @@
 import { isSlug } from "../../../shared/api/shapes/forms.ts";
 import type { Action, Result } from "../../../shared/bus/calls.ts";
-import { entryLimits } from "../../../shared/domain/limits.ts";
+import { userAgentLimit } from "../../../shared/domain/limits.ts";
 import { isWorkerAway } from "../../../shared/platform/database/unavailable.ts";
 import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../shared/platform/errors.ts";
@@ -32,7 +32,7 @@ export const start: Action<"sessions.start", SessionsService> = {
     slug: "string",
     session_id: "uuid",
     body: "object",
-    user_agent: { type: "string", nullable: true, max: entryLimits.user_agent },
+    user_agent: { type: "string", nullable: true, max: userAgentLimit },
     client: { type: "string", optional: true },
   },
   async handler(ctx) {

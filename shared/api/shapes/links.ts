@@ -1,6 +1,13 @@
 import { idPattern } from "../../domain/formats.ts";
 import type { Json } from "../../domain/json.ts";
-import { entryLimits, hiddenFieldLimit, hiddenValueLimit, nodeLimit, referenceLimit } from "../../domain/limits.ts";
+import {
+  addressLimit,
+  hiddenFieldLimit,
+  hiddenValueLimit,
+  languageTagLimit,
+  nodeLimit,
+  referenceLimit,
+} from "../../domain/limits.ts";
 import { Closed, Nullable, type Static, Timestamp, Type, Uuid } from "../../domain/schema.ts";
 
 /** Personal links of a form (features §15 and its last section). */
@@ -16,8 +23,8 @@ const prefill = () => Type.Record(Type.String(), Type.Unsafe<Json>({}));
 
 export const NewLink = Closed({
   reference: Type.String({ maxLength: referenceLimit }),
-  email: Type.Optional(Nullable(Type.String({ maxLength: entryLimits.email }))),
-  language: Type.Optional(Nullable(Type.String({ maxLength: entryLimits.language }))),
+  email: Type.Optional(Nullable(Type.String({ maxLength: addressLimit }))),
+  language: Type.Optional(Nullable(Type.String({ maxLength: languageTagLimit }))),
   hidden: Type.Optional(
     Type.Record(Type.String({ pattern: idPattern }), Type.String({ maxLength: hiddenValueLimit }), {
       maxProperties: hiddenFieldLimit,

@@ -2,7 +2,7 @@ import { idPattern } from "../../domain/formats.ts";
 import { CalculationResults, ShownCalculation } from "../../domain/graph/shapes/calculation.ts";
 import { PublicGraph } from "../../domain/graph/shapes/graph.ts";
 import type { Json } from "../../domain/json.ts";
-import { entryLimits, hiddenFieldLimit, pageNodeLimit, referenceLimit } from "../../domain/limits.ts";
+import { hiddenFieldLimit, languageTagLimit, pageNodeLimit, referenceLimit } from "../../domain/limits.ts";
 import { Closed, EmailAddress, Nullable, type Static, Timestamp, Type, Uuid } from "../../domain/schema.ts";
 import { ThemeReference } from "../../domain/theme/themes.ts";
 import { bySessionFields } from "../lists.ts";
@@ -73,7 +73,7 @@ export const SessionDetail = Closed({
 export const ResponseDetail = Closed({ ...SessionDetail.properties, annotations: Annotations });
 
 /** A BCP 47 tag, without a check of its form: it has to be one of the form's. */
-const language = () => Type.String({ maxLength: entryLimits.language });
+const language = () => Type.String({ maxLength: languageTagLimit });
 
 /** Filters of the list of responses and the export (spec §Sessions, decisions §6). */
 export const ResponsesQuery = Closed({
