@@ -6,6 +6,7 @@ import { type Loop, openLoop } from "../../shared/platform/loop.ts";
 import { claimsOf } from "./exact.ts";
 import { hashKeyNames } from "./hashes.ts";
 import type { SessionsService } from "./service.ts";
+import { type HeldClaim, heldBy, insertClaims } from "./store/exact.ts";
 import {
   beginClaiming,
   type ClaimingSession,
@@ -13,12 +14,9 @@ import {
   exactForm,
   formsHashedBy,
   formsToClaim,
-  type HeldClaim,
-  heldBy,
-  insertClaims,
   putClaiming,
   putRules,
-} from "./store/exact.ts";
+} from "./store/exactRules.ts";
 import { lockLiveForm } from "./store/liveForms.ts";
 import { answersOf } from "./store/sessions.ts";
 

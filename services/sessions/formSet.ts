@@ -2,7 +2,7 @@ import type pg from "pg";
 import { sharedByKey } from "../../shared/platform/concurrency.ts";
 import type { Log } from "../../shared/platform/database/open.ts";
 import { type Loop, openLoop, tellCopies } from "../../shared/platform/loop.ts";
-import { exactForms } from "./store/exact.ts";
+import { exactForms } from "./store/exactRules.ts";
 import { suspendedForms } from "./store/suspendedForms.ts";
 
 /** ms. Finds a change that was lost on the way. If a copy died before it told the others, its end wakes them. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type pg from "pg";
 import * as store from "../../services/sessions/store/exact.ts";
+import * as ruleStore from "../../services/sessions/store/exactRules.ts";
 import { releasePool, type ServerPools, takePool } from "../../shared/platform/database/pools.ts";
 import { migratedDatabase, type TestDatabase } from "../support/postgres.ts";
 import { countRows, explainAll } from "../support/rowsTouched.ts";
@@ -15,7 +16,7 @@ const options = 100;
 const places = nodes * options;
 const holders = 20;
 const formId = randomUUID();
-const rules: store.StoredRules = {
+const rules: ruleStore.StoredRules = {
   hash_key: "first",
   unique: ["ticket"],
   limits: Object.fromEntries(
@@ -86,8 +87,8 @@ type Statement = (client: pg.PoolClient) => Promise<unknown>;
 const held = (claims: readonly store.Claim[]) => store.heldBy(randomUUID(), claims);
 /** Each with the claims that it is about. */
 const statements: [name: string, about: number, run: Statement][] = [
-  ["exactForm", 1, (client) => store.exactForm(client, formId)],
-  ["exactForms", 1, (client) => store.exactForms(client)],
+  ["exactForm", 1, (client) => ruleStore.exactForm(client, formId)],
+  ["exactForms", 1, (client) => ruleStore.exactForms(client)],
   ["decideClaims", asks.length, (client) => store.decideClaims(client, formId, rules, new Map([[randomUUID(), asks]]))],
   ["insertClaims", asks.length, (client) => store.insertClaims(client, formId, held(asks))],
   ["freeClaims", 2 * places, (client) => store.freeClaims(client, formId, holder)],
@@ -100,12 +101,12 @@ const statements: [name: string, about: number, run: Statement][] = [
   // all places of the form, its own, and what is asked for
   ["readTries", 3 * places, (client) => store.readTries(client, formId, holder, answers)],
   ["placesLeft", places, (client) => store.placesLeft(client, formId)],
-  ["putRules", 1, (client) => store.putRules(client, formId, rules)],
-  ["beginClaiming", 1, (client) => store.beginClaiming(client, formId, rules)],
-  ["putClaiming", 1, (client) => store.putClaiming(client, formId, { rules, after: null, is_done: false })],
-  ["formsHashedBy", 1, (client) => store.formsHashedBy(client, ["first"])],
-  ["formsToClaim", 1, (client) => store.formsToClaim(client)],
-  ["completedBefore", 1, (client) => store.completedBefore(client, formId, null)],
+  ["putRules", 1, (client) => ruleStore.putRules(client, formId, rules)],
+  ["beginClaiming", 1, (client) => ruleStore.beginClaiming(client, formId, rules)],
+  ["putClaiming", 1, (client) => ruleStore.putClaiming(client, formId, { rules, after: null, is_done: false })],
+  ["formsHashedBy", 1, (client) => ruleStore.formsHashedBy(client, ["first"])],
+  ["formsToClaim", 1, (client) => ruleStore.formsToClaim(client)],
+  ["completedBefore", 1, (client) => ruleStore.completedBefore(client, formId, null)],
 ];
 
 const modes = ["force_custom_plan", "force_generic_plan"];

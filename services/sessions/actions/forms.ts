@@ -4,7 +4,7 @@ import { tooLate } from "../../../shared/platform/deadlines/deadline.ts";
 import { claimUntil } from "../claiming.ts";
 import { cancelOfForm } from "../imports/cancel.ts";
 import type { SessionsService } from "../service.ts";
-import { exactForm } from "../store/exact.ts";
+import { exactForm } from "../store/exactRules.ts";
 import { putLiveForm as put, staleForms as stale } from "../store/liveForms.ts";
 import { countByForms as count } from "../store/sessions.ts";
 import { insertTexts } from "../store/translations.ts";

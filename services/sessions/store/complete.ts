@@ -8,7 +8,8 @@ import { equalsByIndex, neverLocked } from "../../../shared/platform/database/pl
 import { isLateOnServer } from "../../../shared/platform/deadlines/serverClock.ts";
 import { faultPoint } from "../../../shared/platform/faultPoint.ts";
 import { countEach, countsCompleted } from "./counts.ts";
-import { type Claim, countedRules, decideClaims, exactForm, heldBy, insertClaims, type Refused } from "./exact.ts";
+import { type Claim, decideClaims, heldBy, insertClaims, type Refused } from "./exact.ts";
+import { countedRules, exactForm } from "./exactRules.ts";
 import { completePlace } from "./links.ts";
 import { asDecided, callOf, type Locked, plainTransaction, type Timed, tryLockDecided } from "./locks.ts";
 import { type FormOfEvent, formColumns, insertEvent } from "./newEvents.ts";

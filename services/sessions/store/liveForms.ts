@@ -11,7 +11,7 @@ import { unavailable } from "../../../shared/platform/errors.ts";
 import { noteForm } from "../../../shared/platform/ops/currentAction.ts";
 import { hashKeyNames } from "../hashes.ts";
 import { countOf } from "./counts.ts";
-import { beginClaiming, exactForm, putRules, type StoredRules } from "./exact.ts";
+import { beginClaiming, exactForm, putRules, type StoredRules } from "./exactRules.ts";
 import { graphOf, insertVersion } from "./versions.ts";
 
 type LaterThemeFields = "layout" | "scheme" | "background_style";

@@ -10,15 +10,14 @@ import { lockForm } from "./complete.ts";
 import {
   type Claim,
   claimsHeld,
-  countedRules,
   decideClaims,
-  exactForm,
   freeHeld,
   type HeldClaim,
   heldBy,
   insertClaims,
   type Refused,
 } from "./exact.ts";
+import { countedRules, exactForm } from "./exactRules.ts";
 import { type Decided, lockDecided, metLock, plainTransaction, untilUnlocked } from "./locks.ts";
 import { upsertVisits } from "./move.ts";
 import { formOfEvent, insertEvent } from "./newEvents.ts";
