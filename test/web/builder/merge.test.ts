@@ -244,6 +244,24 @@ test("asks for a question that one side renamed and the other removed or renamed
     expect(merge(three, renamed, theirs).conflicts).not.toEqual([]);
 });
 
+test("a question or an option beside a removed one is no new name of it", () => {
+  const loose = (id: string, title: string): Graph => ({
+    ...three,
+    nodes: [...three.nodes, { ...node(id, "short_text"), data: { title, config: {} } }],
+  });
+  const described = operations.setData(loose("loose", "Passport"), { id: "loose", description: "written" });
+  const unnamed = (value: string, label = "") =>
+    operations.setConfig(three, { id: "b", key: "options", value: [{ value, label }] });
+  for (const [base, mine, theirs] of [
+    [loose("loose", "Passport"), loose("city", "City"), described],
+    [loose("loose", ""), loose("city", ""), operations.setData(loose("loose", ""), { id: "loose", title: "written" })],
+    [unnamed("x"), unnamed("y"), unnamed("x", "written")],
+  ] as const) {
+    const { graph, conflicts } = merge(base, mine, theirs);
+    expect([conflicts.length, JSON.stringify(graph).includes("written")]).toEqual([1, false]);
+  }
+});
+
 test("puts questions that each side reordered where they were moved", () => {
   const order = (...ids: string[]): Graph => ({
     ...three,

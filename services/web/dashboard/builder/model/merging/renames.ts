@@ -43,25 +43,34 @@ const lists = ["options", "rows", "columns"] as const;
 
 const optionNames = (base: Graph, now: Graph, nodeId: string): OptionRename[] =>
   lists.flatMap((list) => {
-    const isSame = isSameBut(list === "rows" ? "key" : "value");
+    const isEqual = isSameBut(list === "rows" ? "key" : "value");
+    const isSame = (was: { label?: string }, is: object) => Boolean(was.label) && isEqual(was, is);
     const names = namesIn(base, now, ["nodes", nodeId, "data", "config", list], isSame);
     return [...names].map(([from, to]) => ({ node_id: nodeId, list, from, to }));
   });
 
-/** Returns whether a new question has the type, the edges and one of the texts or settings of a removed one. */
+/**
+ * Returns whether a new question has the type and edges of a removed one, with its title, or all of the edges and one of its texts or
+ * settings: one that is added in the place of another has some edges of its own, and looks like any other.
+ */
 function isSameQuestion([base, was]: [Graph, GraphNode], [now, is]: [Graph, GraphNode]): boolean {
   if (was.question_type !== is.question_type) return false;
-  const hasSame = Object.entries(was.data).some(
-    ([key, value]) => hasContent(value) && sameMember(value, memberAt(is, ["data", key])),
-  );
-  if (!hasSame && !sameMember(was.data, is.data)) return false;
   const there = new Map(now.edges.map((edge) => [edge.id, edge]));
   const edges = base.edges.filter(({ from, to }) => from === was.id || to === was.id);
   const left = edges.flatMap((edge) => there.get(edge.id) ?? []);
+  if (!isAlike(was, is, { hasAll: edges.length > 0 && left.length === edges.length })) return false;
   const named = (edge: Edge | undefined, end: "from" | "to") => (edge?.[end] === was.id ? is.id : null);
   const old = new Map(edges.map((edge) => [edge.id, edge]));
   const isAt = (edge: Edge, end: "from" | "to") => [null, edge[end]].includes(named(old.get(edge.id), end));
   return (edges.length === 0 || left.length > 0) && left.every((edge) => isAt(edge, "from") && isAt(edge, "to"));
+}
+
+function isAlike(was: GraphNode, is: GraphNode, { hasAll }: { hasAll: boolean }): boolean {
+  if (was.data.title && was.data.title === is.data.title) return true;
+  const hasSame = Object.entries(was.data).some(
+    ([key, value]) => hasContent(value) && sameMember(value, memberAt(is.data, [key])),
+  );
+  return hasAll && (hasSame || sameMember(was.data, is.data));
 }
 
 const hasContent = (value: unknown): boolean =>
