@@ -232,6 +232,27 @@ test.each(tapped)("keeps taps on %s and Continue from before the scripts", async
   expect(await answersOf(slug)).toEqual([answer]);
 });
 
+test("keeps a file from before the scripts on a page that is drawn again", async () => {
+  // the order of the options is the session's
+  const graph = chain(
+    node("pick", "multiple_choice", { options: fruits, shuffle: "all" }),
+    node("q", "file_upload", { accept: ["text/plain"] }),
+  );
+  const slug = await publishForm(me, { ...graph, pages: [{ id: "both", node_ids: ["pick", "q"] }] } as typeof graph);
+  const { page } = await visit(null);
+  const release = await openHeld(page, slug);
+  const file = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("a") };
+  await page.locator("input[type=file]").setInputFiles(file);
+  release();
+  await page.waitForFunction(isAnswerable);
+  await page.getByRole("button", { name: /^Remove/ }).waitFor();
+  await page.getByRole("radio").first().click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "About end" }).waitFor();
+  await page.waitForFunction(() => localStorage.length === 0);
+  expect(await answersOf(slug)).toEqual([[expect.any(String)]]);
+});
+
 const onPage = chain(node("q", "short_text"), node("age", "number"));
 const inOrder: [name: string, graph: ReturnType<typeof chain>, answer: unknown][] = [
   ["a row", chain(ask("records", { fields })), [{ name: "Ada", age: 36 }]],

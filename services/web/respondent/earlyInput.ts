@@ -37,12 +37,13 @@ export function rememberInput(root: HTMLElement): () => void {
   const shown = <T extends HTMLElement>(element: T): T | null =>
     element.isConnected
       ? element
-      : root.querySelector(`.field[aria-labelledby="${element.getAttribute("aria-labelledby")}"]`);
+      : root.querySelector(`:is(.field,[type=file])[aria-labelledby="${element.getAttribute("aria-labelledby")}"]`);
   return () => {
     for (const { field, value } of values) {
       const now = shown(field);
-      // files and invalid values stay in their field
-      if (now && now.value !== value) now.value = value;
+      // files and invalid values stay in their field, and files can't be set as a value
+      if (now !== field && now && field.files) now.files = field.files;
+      else if (now && now.value !== value) now.value = value;
       now?.dispatchEvent(new Event("input", { bubbles: true }));
       now?.dispatchEvent(new Event("change", { bubbles: true }));
     }
