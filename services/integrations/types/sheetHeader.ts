@@ -57,26 +57,36 @@ async function readTitles(sheet: Sheet, number: number): Promise<Stopped | { kin
 }
 
 /**
- * Appends a row below the header. Google may take cells beside an empty title for the same table, whose first column is another one then:
- * the response says so, and the new row is written again in its columns.
+ * Appends a row below the header. The row is written again where Google doesn't put all of it in its columns: some are before the table
+ * around `session_id`, or Google takes cells beside an empty title for the same table, whose first column is another one then.
  */
 export async function appendRow(
   sheet: Sheet,
-  { header, indexes: [first = 0], start }: Layout,
+  { header, indexes, start }: Layout,
   row: readonly unknown[],
 ): Promise<{ outcome: Outcome; number: number | null }> {
-  const appended = await sheet.append(`${columnName(first)}${header}`, row.slice(start));
+  const appended = await sheet.append(`${columnName(indexes[0] ?? 0)}${header}`, row.slice(start));
   const place = placeOf(appended);
-  if (!place || place.column === start) return { outcome: appended.outcome, number: place?.number ?? null };
-  const width = Math.max(row.length, place.column + row.length - start);
-  const moved = Array.from({ length: width }, (_, column) => row[column] ?? "");
-  return { outcome: (await sheet.write(`A${place.number}`, moved)).outcome, number: place.number };
+  if (!place) return { outcome: appended.outcome, number: null };
+  const isWhole = place.column === start && indexes.every((index) => index >= start);
+  const outcome = isWhole
+    ? appended.outcome
+    : (await sheet.write(`A${place.number}`, movedTo(place.column, row, start))).outcome;
+  return { outcome, number: place.number };
+}
+
+/** Returns a row with all cells, and without those that it has in other columns now. */
+function movedTo(column: number, row: readonly unknown[], start: number): readonly unknown[] {
+  if (column === start) return row;
+  const width = Math.max(row.length, column + row.length - start);
+  return Array.from({ length: width }, (_, at) => row[at] ?? "");
 }
 
 /** Returns the place that an append reports (`updates.updatedRange`), its column from 0, or null. */
 function placeOf(appended: Exchange): { column: number; number: number } | null {
   const { updates } = Object(bodyOf(appended)) as { updates?: unknown };
-  const [, letters, number] = /!([A-Z]+)(\d+)/.exec(textAt(updates, "updatedRange")) ?? [];
+  // the name of the sheet may have such a place
+  const [, letters, number] = /.*!([A-Z]+)(\d+)/s.exec(textAt(updates, "updatedRange")) ?? [];
   return letters === undefined ? null : { column: columnIndex(letters), number: Number(number) };
 }
 

@@ -214,7 +214,7 @@ describe("Google Sheets", () => {
   beforeEach(async () => {
     standIn = await startGoogle();
     bench = openBench({ issue: standIn.consent.issue, url: standIn.url });
-    config = { spreadsheet_id: standIn.spreadsheet.id, sheet_name: "Bob's answers" };
+    config = { spreadsheet_id: standIn.spreadsheet.id, sheet_name: "Bob's answers!B9" };
   });
   afterEach(async () => {
     await bench.close();
@@ -318,6 +318,10 @@ describe("Google Sheets", () => {
       table: "that a column without a title joins to notes",
       titles: ["Notes", "", ...header],
       below: ["call", "today"],
+    },
+    {
+      table: "whose session_id stands behind an empty column",
+      titles: [...header.slice(1), "", "session_id", "Notes"],
     },
     { table: "beside another table", above: [], titles: [...header, "", "Sums"] },
     {
