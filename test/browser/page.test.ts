@@ -290,20 +290,6 @@ test("keeps a change made after an early submit, and waits for another submit", 
   expect(await name.inputValue()).toBe("Early bird");
 });
 
-test("waits for a file chosen before hydration despite an early Continue", async () => {
-  const slug = await publishForm(me, chain(node("photo", "file_upload"), node("name", "short_text")));
-  const { page, release, name } = await visitDeaf(slug);
-  const file = { name: "early.png", mimeType: "image/png", buffer: pngOf(2, 2) };
-  await page.locator("input[type=file]").setInputFiles(file);
-  await page.getByRole("button", { name: "Continue" }).click();
-  release();
-  await page.getByRole("button", { name: "Remove early.png" }).waitFor();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await name.waitFor();
-  await page.getByRole("button", { name: "Back" }).click();
-  await page.getByRole("button", { name: "Remove early.png" }).waitFor();
-});
-
 test("leaves no refused file behind", async () => {
   const slug = await publishForm(
     me,

@@ -86,12 +86,12 @@ export const importResponses: Action<"sessions.importResponses", SessionsService
   },
 };
 
-/** Throws 409 instead of 429 and 503 if an import of the form is under way, however many files wait. */
+/** Throws 409 instead of 429 and 503 if another import of the form has to end first, however many files wait. */
 async function checkInTime(service: SessionsService, asked: Asked, deadline: number): Promise<Checked> {
-  const isFree = asked.isDryRun || (await store.importUnderWay(service.database.pool, asked.file.form_id)) === null;
-  if (isFree) return checkFile(service, asked, deadline);
+  const blocked = asked.isDryRun ? null : await store.blockedImport(service.database.pool, asked.file.form_id);
+  if (!blocked) return checkFile(service, asked, deadline);
   return checkFile(service, asked, Math.min(deadline, Date.now() + patienceBehind)).catch((error: unknown) => {
-    throw isProblem(error, "OVERLOADED") || isProblem(error, "TOO_MANY_REQUESTS") ? underWay() : error;
+    throw isProblem(error, "OVERLOADED") || isProblem(error, "TOO_MANY_REQUESTS") ? busyWith(blocked) : error;
   });
 }
 
@@ -116,19 +116,24 @@ async function queue(
         created_by: authorOf(caller),
         source: checked.check.source,
       });
-      if (queued === "busy") throw underWay();
+      if (typeof queued === "string") throw busyWith(queued);
       if (!queued) throw notFound("import");
       madeWork(client, importsWork);
       return importView(queued);
     },
     ctx,
   ).catch((error: { code?: unknown }) => {
-    throw error.code === uniqueViolation ? underWay() : error;
+    throw error.code === uniqueViolation ? busyWith("busy") : error;
   });
 }
 
 const uniqueViolation = "23505";
-const underWay = () => conflict("An import of this form is under way.");
+const busyWith = (other: store.Blocked) =>
+  conflict(
+    other === "busy"
+      ? "An import of this form is under way."
+      : "Responses of an import of this form are still being deleted. Try again when they are gone.",
+  );
 
 async function refuseOverQuota(client: Parameters<typeof store.importedOn>[0], formId: string): Promise<void> {
   const limit = importedPerDay();
@@ -181,7 +186,8 @@ export const cancelImport: Action<"sessions.cancelImport", SessionsService> = {
         if (!isErasing || row.is_erasing) return;
         const targets = [{ type: "import", id, name: null }, formTarget(formId, title)];
         const changes = [{ field: "responses", before: row.stored, after: 0 }];
-        if (row.stored > 0) await audit(client, ctx, { action: "response.deleted", targets, changes });
+        const isLeft = (await store.sessionsOfImport(client, id, 1)).length > 0;
+        if (isLeft) await audit(client, ctx, { action: "response.deleted", targets, changes });
         await store.setErasing(client, id, true);
       },
       ctx,

@@ -76,15 +76,11 @@ export interface QueuedImport
   source: ResponseImport["source"];
 }
 
-/** Queues a file. Returns null if its row is gone, and `busy` if another import of the form waits or runs. */
-export async function queueImport(client: pg.ClientBase, queued: QueuedImport): Promise<ImportRow | "busy" | null> {
+/** Queues a file. Returns null if its row is gone, or why it can't begin. */
+export async function queueImport(client: pg.ClientBase, queued: QueuedImport): Promise<ImportRow | Blocked | null> {
   const { id, version_id, mapping, options, acting, created_by, source } = queued;
-  const busy = await client.query(
-    `select 1 from sessions.imports where form_id = (select form_id from sessions.imports where id = $1)
-      and status in ('queued', 'running')`,
-    [id],
-  );
-  if (busy.rowCount) return "busy";
+  const blocked = await readBlocked(client, "(select form_id from sessions.imports where id = $1)", id);
+  if (blocked) return blocked;
   const { rows } = await client.query<ImportRow>(
     `update sessions.imports set status = 'queued', version_id = $2, mapping = $3, options = $4, acting = $5, created_by = $6,
         source = $7, leased_until = null
@@ -208,7 +204,7 @@ export async function importsToErase(pool: pg.Pool): Promise<Pick<ImportRow, "id
 }
 
 /** Returns sessions that an import stored. */
-export async function sessionsOfImport(pool: pg.Pool, id: string, limit: number): Promise<string[]> {
+export async function sessionsOfImport(pool: Queryable, id: string, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ holder: string }>(
     "select holder from sessions.imported where import_id = $1 limit $2",
     [id, limit],
@@ -240,6 +236,23 @@ export async function listImports(
     [formId, limit, offset],
   );
   return { count: counted.rows[0]?.count ?? 0, rows };
+}
+
+/** Another import of the form waits or runs, or its responses are being erased: their keys would count as those of a repeat. */
+export type Blocked = "busy" | "erasing";
+
+export const blockedImport = (pool: Queryable, formId: string): Promise<Blocked | null> =>
+  readBlocked(pool, "$1", formId);
+
+/** `form`: SQL of the form's id */
+async function readBlocked(client: Queryable, form: string, id: string): Promise<Blocked | null> {
+  const { rows } = await client.query<{ is_erasing: boolean }>(
+    `select is_erasing from sessions.imports where form_id = ${form}
+      and (status in ('queued', 'running') or is_erasing) order by is_erasing limit 1`,
+    [id],
+  );
+  const [other] = rows;
+  return other ? (other.is_erasing ? "erasing" : "busy") : null;
 }
 
 /** Returns the import of the form that waits or runs. */

@@ -38,12 +38,30 @@ async function running() {
   return { pool, form, target, claimed };
 }
 
+/** Tries to queue another file of the form. */
+async function queueAgain({ pool, form, target }: Awaited<ReturnType<typeof running>>) {
+  const id = randomUUID();
+  await store.insertReceiving(pool, { id, formId: form.form_id, key: `imports/${id}`, now: new Date() });
+  const file = { id, version_id: target.version.id, mapping: null, options: unrefused, acting: null, created_by: null };
+  return inTransaction(pool, (client) => store.queueImport(client, { ...file, source: "table" }));
+}
+
+const deletionsOf = async (formId: string): Promise<unknown[]> =>
+  (
+    await stage.database.query(
+      "select 1 from sessions.audit_outbox where entry ->> 'action' = 'response.deleted' and entry::text like '%' || $1 || '%'",
+      [formId],
+    )
+  ).rows;
+
 async function imported(count: number) {
-  const { pool, form, target, claimed } = await running();
+  const one = await running();
+  const { pool, form, target, claimed } = one;
   await storeRows(pool, { target, limit: 1_000, total: count }, claimed, rowsOf(count, true));
   const params = { caller: owner, slug: form.slug, id: claimed.id };
   return {
     form,
+    queueAgain: () => queueAgain(one),
     erase: () => stage.call("sessions.cancelImport", { ...params, query: { erase: true } }),
     read: () => stage.call("sessions.getImport", params),
   };
@@ -59,10 +77,13 @@ test("erasing answers nothing once all is gone", async () => {
   expect(await erase()).toBeNull();
   expect(await sessionsOf(form.form_id)).toEqual([]);
   expect(await read()).toMatchObject({ status: "done", stored: 120 });
+  expect(await deletionsOf(form.form_id)).toHaveLength(1);
+  await erase();
+  expect(await deletionsOf(form.form_id)).toHaveLength(1);
 });
 
 test("erasing that takes longer than a request answers with the import, and continues immediately", async () => {
-  const { form, erase, read } = await imported(3);
+  const { form, erase, read, queueAgain } = await imported(3);
   const [locked] = await sessionsOf(form.form_id);
   const other = await stage.database.connect();
   try {
@@ -70,6 +91,8 @@ test("erasing that takes longer than a request answers with the import, and cont
     await other.query("select 1 from sessions.sessions where id = $1 for update", [locked]);
     expect(await erase()).toMatchObject({ status: "erasing", stored: 3 });
     expect(await read()).toMatchObject({ status: "erasing" });
+    // its rows would be skipped as known, and then erased
+    expect(await queueAgain()).toBe("erasing");
   } finally {
     await other.query("rollback");
     other.release();
