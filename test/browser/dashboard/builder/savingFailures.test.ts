@@ -102,6 +102,7 @@ test("offers local changes under the form’s new slug", async () => {
   await again.goto(`/forms/${slug}-b/build?view=list`);
   const offer = again.getByRole("region", { name: "Restore unsaved changes?" });
   await offer.getByRole("button", { name: "Restore changes" }).click();
+  await offer.waitFor({ state: "detached" });
   await status(again, "Saved");
   expect((await titlesOf(`${slug}-b`))[0]).toBe("In a tunnel");
 });
