@@ -8,6 +8,7 @@ import type { ValueCounts } from "../insights/tabulate.ts";
 import { valuesOf } from "../insights/tabulate.ts";
 import type { Questions } from "../insights/view.ts";
 import { type Count, discloseChoices, discloseCounts, discloseNumbers, type Figures } from "./disclose.ts";
+import { judged } from "./together.ts";
 import { countsWithoutAnswered } from "./withoutAnswered.ts";
 
 /** A question, or with `row` a row of a matrix: they change apart, because a respondent may answer some rows. */
@@ -24,6 +25,8 @@ export interface ShownPart extends PartKey {
   figures: Figures;
   /** figures for when the number of answers is 1 or 2 below another one, and doesn't follow; not of numbers and older releases */
   reduced?: [Figures, Figures];
+  /** by how many people the number of answers is below another figure, so that it isn't shown; stays as long as the figures */
+  gap?: number;
 }
 
 /** The newest figures that readers saw. */
@@ -58,14 +61,15 @@ const keyOf = ({ node_id, row }: PartKey): string => JSON.stringify([node_id, ro
 export function nextReading(previous: Reading | null, { completed, at, parts }: Current): Reading {
   const isShown = previous !== null && previous.parts.length > 0;
   if (isShown && Math.abs(completed - previous.completed) < fewestPeople) return previous;
-  const known = new Map(previous?.parts.map((part) => [keyOf(part), part]));
+  // decided as readers saw it, also what a previous release stored
+  const before = previous ? judged(previous.completed, previous.parts) : [];
+  const known = new Map(before.map((part) => [keyOf(part), part]));
   for (const { disclose, ...part } of parts) {
-    const before = known.get(keyOf(part));
-    const isNear =
-      before?.question_type === part.question_type && Math.abs(part.answered - before.answered) < fewestPeople;
+    const last = known.get(keyOf(part));
+    const isNear = last?.question_type === part.question_type && Math.abs(part.answered - last.answered) < fewestPeople;
     if (part.answered >= fewestAnswers && !isNear) known.set(keyOf(part), { ...part, ...disclose() });
   }
-  return { completed, at, parts: [...known.values()] };
+  return { completed, at, parts: judged(completed, [...known.values()]) };
 }
 
 /** Returns the parts of a reading that still have enough answers: others may have been deleted since. */

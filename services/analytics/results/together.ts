@@ -1,41 +1,49 @@
 import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
-import type { Figures } from "./disclose.ts";
 import type { ShownPart } from "./reading.ts";
 
 /** A part as readers see it. */
-export interface Disclosed extends Omit<ShownPart, "answered"> {
+export interface Disclosed extends Omit<ShownPart, "answered" | "reduced" | "gap"> {
   /** null if it is 1 or 2 below another figure */
   answered: number | null;
 }
 
 /**
- * Leaves out each number of answers that is 1 or 2 below another figure that is shown, because their difference is the few who didn't
- * answer (features §24.1), and figures from which it follows. The greatest stay. Pure.
+ * Decides which numbers of answers aren't shown: those 1 or 2 below another figure that is shown, because their difference is the few
+ * who didn't answer (features §24.1). The greatest stay. What was decided before stays, since the same figures would show later what was
+ * left out. Pure.
  */
-export function shownTogether(completed: number, parts: readonly ShownPart[]): Disclosed[] {
+export function judged(completed: number, parts: readonly ShownPart[]): ShownPart[] {
   const seen = new Set([completed]);
   return parts
     .toSorted((a, b) => b.answered - a.answered)
-    .map(({ reduced, ...part }) => {
-      const above = figureAbove(part.answered, seen);
-      const shown =
-        above === null ? part : { ...part, answered: null, figures: figuresBelow(part.answered, above, reduced) };
-      for (const figure of [shown.answered ?? completed, ...countsIn(shown.figures)]) seen.add(figure);
+    .map((part) => {
+      const gap = part.gap ?? gapBelow(part.answered, seen);
+      const shown = gap === null ? part : { ...part, gap };
+      for (const figure of figuresIn(disclosed(shown))) seen.add(figure);
       return shown;
     });
 }
 
-/** Returns the figure that the number of answers is 1 or 2 below, or null. */
-function figureAbove(answered: number, seen: ReadonlySet<number>): number | null {
-  for (let people = 1; people < fewestPeople; people += 1) if (seen.has(answered + people)) return answered + people;
+/** Returns how many people the number of answers is below another figure: 1 or 2, or null. */
+function gapBelow(answered: number, seen: ReadonlySet<number>): number | null {
+  for (let people = 1; people < fewestPeople; people += 1) if (seen.has(answered + people)) return people;
   return null;
 }
 
-/** None if the fewest answers of a shown question tell how many are missing. */
-const figuresBelow = (answered: number, above: number, reduced: readonly Figures[] = []): Figures =>
-  above - fewestAnswers < fewestPeople - 1 ? {} : (reduced[above - answered - 1] ?? {});
+/** Returns the parts as readers see them, also those of a reading whose release didn't decide. Pure. */
+export const shownTogether = (completed: number, parts: readonly ShownPart[]): Disclosed[] =>
+  judged(completed, parts).map(disclosed);
 
-const countsIn = ({ counts = [], histogram = [], nps }: Figures): number[] => [
+/** Leaves out the number of answers, and figures from which it follows. */
+function disclosed({ reduced, gap, ...part }: ShownPart): Disclosed {
+  if (gap === undefined) return part;
+  // the fewest answers of a shown question tell how many are missing
+  const isTold = part.answered + gap - fewestAnswers < fewestPeople - 1;
+  return { ...part, answered: null, figures: isTold ? {} : (reduced?.[gap - 1] ?? {}) };
+}
+
+const figuresIn = ({ answered, figures: { counts = [], histogram = [], nps } }: Disclosed): number[] => [
+  ...(answered === null ? [] : [answered]),
   ...[...counts, ...histogram].map(({ count }) => count),
   ...(nps ? [nps.promoters, nps.passives, nps.detractors] : []),
 ];
