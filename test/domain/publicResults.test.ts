@@ -1,8 +1,11 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { figure } from "../../services/analytics/figures/tally.ts";
+import { questionsOf } from "../../services/analytics/insights/view.ts";
 import { type Count, discloseCounts, discloseNumbers } from "../../services/analytics/results/disclose.ts";
 import {
   countFigures,
+  currentParts,
   nextReading,
   type Part,
   type Reading,
@@ -10,8 +13,11 @@ import {
   shownParts,
 } from "../../services/analytics/results/reading.ts";
 import { shownTogether } from "../../services/analytics/results/together.ts";
+import type { Graph } from "../../shared/domain/graph/types.ts";
+import { chain, node } from "../support/sampleGraphs.ts";
 
 /** Figures that public results show or leave out (features §24.1). */
+const choices = (...values: string[]) => values.map((value) => ({ value, label: value }));
 const named = (counts: readonly number[]) => counts.map((count, at) => ({ value: `o${at}`, count }));
 const shown = (...counts: number[]) => discloseCounts(named(counts)).map(({ value, count }) => [value, count]);
 
@@ -37,28 +43,63 @@ function* divisions(left: number, options: number): Generator<number[]> {
     for (const rest of divisions(left - first, options - 1)) yield [first, ...rest];
 }
 
+// `removed`: answers with an option that the version lacks are the last count
 test.each([
-  [2, 12],
-  [3, 14],
-  [4, 13],
+  [2, false, 12],
+  [3, false, 14],
+  [4, false, 13],
+  [2, true, 14],
+  [3, true, 13],
 ])(
-  "no person's answer of %i options that is left out follows, even for who knows the rule and all answers",
-  (options, most) => {
+  "no person's answer of %i options that is left out follows, even for who knows the rule and all answers (removed: %s)",
+  (options, isRemoved, most) => {
     for (let answered = 5; answered <= most; answered += 1) {
-      const byOutput = Map.groupBy(divisions(answered, options), (counts) => JSON.stringify(shown(...counts)));
+      const byOutput = Map.groupBy(divisions(answered, options + Number(isRemoved)), (counts) => {
+        const { figures } = countFigures(named(counts.slice(0, options)), answered);
+        return JSON.stringify(figures.counts?.map(({ value, count }) => [value, count]));
+      });
       for (const [output, possible] of byOutput) {
         const visible = new Set((JSON.parse(output) as [string, number][]).map(([value]) => value));
-        for (let at = 0; at < options; at += 1) {
+        for (const at of possible[0]?.keys() ?? []) {
           if (visible.has(`o${at}`)) continue;
           const values = new Set(possible.map((counts) => counts[at]));
           // an option without answers
           if (visible.size > 1 && values.has(0)) continue;
-          expect([output, values.size]).not.toEqual([output, 1]);
+          const [value = 0] = values;
+          // enough people chose what was removed
+          if (at === options && value >= 3) continue;
+          expect([output, at, values.size]).not.toEqual([output, at, 1]);
         }
       }
     }
   },
 );
+
+test("counts answers with an option that was removed as one more count that isn't shown", () => {
+  const questions = questionsOf(
+    chain(
+      node("pick", "multiple_choice", { options: choices("a", "b") }),
+      node("order", "ranking", { options: choices("a", "b") }),
+      node("rows", "matrix", { rows: [{ key: "r", label: "R" }], columns: choices("a", "b") }),
+    ) as Graph,
+  );
+  const counts = (prefix = "") => new Map([5, 4, 1].map((count, at) => [`${prefix}${"abc"[at]}`, count]));
+  const tally = new Map([
+    ...(["pick:multiple_choice", "order:ranking", "rows:matrix"] as const).flatMap((name) => {
+      const [id = "", type = ""] = name.split(":");
+      return [
+        [figure("types", id), new Map([[type, 10]])],
+        [figure("answers", id, type), counts(id === "rows" ? "r." : "")],
+      ] as const;
+    }),
+  ]);
+  const parts = currentParts(questions, tally);
+  for (const part of parts) expect([part.node_id, part.answered]).toEqual([part.node_id, 10]);
+  for (const part of parts.filter(({ node_id, row }) => node_id !== "rows" || row)) {
+    const { figures } = part.disclose();
+    expect([part.node_id, figures.counts?.map(({ count }) => count)]).toEqual([part.node_id, [5]]);
+  }
+});
 
 const scale = (min: number, max: number) => ({ family: "num", min, max, step: 1 }) as const;
 const frequencies = (counts: readonly number[], from = 1) =>

@@ -12,6 +12,8 @@ export interface Count {
   /** null for other text */
   value: string | null;
   count: number;
+  /** answers with options that the version lacks: never shown, but they may follow from the others */
+  is_removed?: true;
 }
 
 /** Figures of one question, or of a row of a matrix. */
@@ -47,10 +49,10 @@ function doOthersFollow(counts: readonly Count[], shown: readonly Count[]): bool
   const sum = sumOf(hidden);
   if (sum === 0 && shown.length > 1) return false;
   const isGreatest = hidden.every(({ count }) => count === fewestPeople - 1);
-  return hidden.length === 1 || sum < fewestPeople || isGreatest;
+  return sum < fewestPeople || isGreatest;
 }
 
-const isShowable = ({ count }: Count): boolean => count >= fewestPeople;
+export const isShowable = ({ count, is_removed }: Count): boolean => count >= fewestPeople && !is_removed;
 
 /** Leaves out counts of a question with several choices that are below 3, or that fewer than 3 of its respondents lack. */
 export const discloseChoices = (counts: readonly Count[], answered: number): Count[] =>

@@ -101,10 +101,12 @@ function rowsOf(key: PartKey, { rows, columns }: Matrix, given: ValueCounts): Pa
   return rows.map((row) => {
     const cells = columns.map((column) => matrixCell(row, column));
     const counts = cells.map((value) => ({ value, count: given.get(value) ?? 0 }));
-    const answered = counts.reduce((sum, { count }) => sum + count, 0);
+    const answered = [...given].filter(([cell]) => cell.startsWith(matrixCell(row, ""))).reduce(sumOf, 0);
     return { ...key, row, answered, disclose: () => countFigures(counts, answered) };
   });
 }
+
+const sumOf = (sum: number, [, count]: [string, number]): number => sum + count;
 
 /** The number of answers follows from all figures of numbers. */
 function figuresOf({ type, domain }: CompiledQuestion, answered: number, given: ValueCounts): Disclosure {
@@ -113,13 +115,22 @@ function figuresOf({ type, domain }: CompiledQuestion, answered: number, given: 
   return countFigures(countsOf(domain, given), answered, domain.family !== "many" || domain.max === 1);
 }
 
-export const countFigures = (counts: readonly Count[], answered: number, isSingle = true): Disclosure => ({
-  figures: { counts: isSingle ? discloseCounts(counts) : discloseChoices(counts, answered) },
-  reduced: [
-    { counts: countsWithoutAnswered({ counts, answered, gap: 1 }, isSingle) },
-    { counts: countsWithoutAnswered({ counts, answered, gap: 2 }, isSingle) },
-  ],
-});
+export function countFigures(counts: readonly Count[], answered: number, isSingle = true): Disclosure {
+  const all = isSingle ? withRemoved(counts, answered) : counts;
+  return {
+    figures: { counts: isSingle ? discloseCounts(all) : discloseChoices(all, answered) },
+    reduced: [
+      { counts: countsWithoutAnswered({ counts: all, answered, gap: 1 }, isSingle) },
+      { counts: countsWithoutAnswered({ counts: all, answered, gap: 2 }, isSingle) },
+    ],
+  };
+}
+
+/** Adds a count of the answers that have no other. */
+function withRemoved(counts: readonly Count[], answered: number): readonly Count[] {
+  const removed = answered - counts.reduce((sum, { count }) => sum + count, 0);
+  return removed > 0 ? [...counts, { value: null, count: removed, is_removed: true }] : counts;
+}
 
 /** Counts options of the version, and all else as other text. Without such a field, it is options of older versions, which are left out. */
 function countsOf(domain: NonNullable<CompiledQuestion["domain"]>, given: ValueCounts): Count[] {

@@ -1,5 +1,5 @@
 import { fewestPeople } from "../../../shared/domain/limits.ts";
-import type { Count } from "./disclose.ts";
+import { type Count, isShowable } from "./disclose.ts";
 
 /** Counts of a question whose number of answers isn't shown, because it is 1 or 2 (`gap`) below another figure. Pure. */
 
@@ -22,7 +22,7 @@ const fewestOthers = 2 * fewestPeople - 1;
 
 /** The smallest counts are left out until enough people are in none. Equal ones are left out together. */
 function showSingle({ counts, answered, gap }: World): Count[] {
-  let shown = counts.filter(({ count }) => count >= fewestPeople);
+  let shown = counts.filter(isShowable);
   while (shown.length > 0 && answered + gap - total(shown) < fewestOthers) {
     const smallest = Math.min(...shown.map(({ count }) => count));
     shown = shown.filter(({ count }) => count > smallest);
