@@ -238,7 +238,7 @@ function differing(a: readonly Answer[], b: readonly Answer[]): number {
 /** A question with one choice, or with `several`. */
 const partOf = (id: string, answered: number, counts: readonly Count[], several = false): ShownPart => ({
   ...{ node_id: id, row: null, question_type: several ? "checkbox" : "multiple_choice", answered },
-  ...countFigures(counts, answered, !several),
+  ...countFigures(counts, answered, several ? { min: 0, max: counts.length, exclusive: [] } : undefined),
 });
 const together = (completed: number, ...parts: ShownPart[]) =>
   shownTogether(completed, parts).map(({ node_id, answered, figures: { counts = [] } }) => [
@@ -297,6 +297,50 @@ test.each([false, true])(
     }
   },
 );
+
+/** All sets of options that a respondent may choose. */
+const several = (options: number, min: number, max: number, exclusive: readonly number[] = []) => ({
+  options,
+  offered: options,
+  limits: { min, max, exclusive: exclusive.map((at) => `o${at}`) },
+  sets: Array.from({ length: 2 ** options }, (_, bits) =>
+    Array.from({ length: options }, (_, at) => at).filter((at) => bits & (2 ** at)),
+  ).filter((set) =>
+    set.some((at) => exclusive.includes(at)) ? set.length === 1 : set.length >= Math.max(1, min) && set.length <= max,
+  ),
+});
+
+test.each([
+  ["2 of 3", several(3, 2, 2), 12],
+  ["2 of 4", several(4, 2, 2), 9],
+  ["3 of 4", several(4, 3, 3), 12],
+  ["2 of 3 or none", several(4, 2, 2, [3]), 12],
+  ["2 of 4, one of them removed", { ...several(4, 2, 2), offered: 3 }, 9],
+  ["any of 2 or none", several(3, 0, 2, [2]), 12],
+  ["any of 2 or one of two others", several(4, 0, 2, [2, 3]), 10],
+])("who chose or lacks an option of those that depend on each other doesn't follow: %s", (_, given, most) => {
+  const { options, offered, sets, limits } = given;
+  for (let answered = 5; answered <= most; answered += 1) {
+    const byOutput = Map.groupBy(
+      divisions(answered, sets.length).map((people) => {
+        const sum = (has: (set: readonly number[]) => boolean) =>
+          sets.reduce((all, set, at) => all + (has(set) ? (people[at] ?? 0) : 0), 0);
+        const counts = Array.from({ length: options }, (_, option) => sum((set) => set.includes(option)));
+        const together = sum((set) => !set.some((at) => limits.exclusive.includes(`o${at}`)));
+        const lacking = counts.map((count, at) => (limits.exclusive.includes(`o${at}`) ? 0 : together - count));
+        const { figures } = countFigures(named(counts.slice(0, offered)), answered, limits);
+        return { output: JSON.stringify(figures), groups: [...counts, ...lacking, together] };
+      }),
+      ({ output }) => output,
+    );
+    for (const [output, possible] of byOutput) {
+      const told = possible[0]?.groups.filter(
+        (size, at) => size > 0 && size < 3 && possible.every(({ groups }) => groups[at] === size),
+      );
+      if (told?.length) expect([output, told]).toEqual([output, []]);
+    }
+  }
+});
 
 test("a number of answers that was left out stays so while its figures do", () => {
   const read = (before: Reading | null, completed: number, pick: readonly number[]) => {

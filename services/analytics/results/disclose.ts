@@ -24,7 +24,14 @@ export interface Figures {
   statistics?: { mean: number | null; median: number | null };
 }
 
-const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+export const sumOf = (counts: readonly { count: number }[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0);
+
+/** Adds a count of the answers that have no other. */
+export function withRemoved(counts: readonly Count[], answered: number): readonly Count[] {
+  const removed = answered - sumOf(counts);
+  return removed > 0 ? [...counts, { value: null, count: removed, is_removed: true }] : counts;
+}
 
 /**
  * Leaves out counts below 3, and as many of the smallest others as needed, so that none left out follows from the number of answers and
@@ -53,10 +60,6 @@ function doOthersFollow(counts: readonly Count[], shown: readonly Count[]): bool
 }
 
 export const isShowable = ({ count, is_removed }: Count): boolean => count >= fewestPeople && !is_removed;
-
-/** Leaves out counts of a question with several choices that are below 3, or that fewer than 3 of its respondents lack. */
-export const discloseChoices = (counts: readonly Count[], answered: number): Count[] =>
-  counts.filter(isShowable).filter(({ count }) => count === answered || answered - count >= fewestPeople);
 
 type NumberDomain = Extract<Domain, { family: "num" }>;
 

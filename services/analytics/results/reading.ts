@@ -7,7 +7,8 @@ import { numbersOf } from "../insights/frequencies.ts";
 import type { ValueCounts } from "../insights/tabulate.ts";
 import { valuesOf } from "../insights/tabulate.ts";
 import type { Questions } from "../insights/view.ts";
-import { type Count, discloseChoices, discloseCounts, discloseNumbers, type Figures } from "./disclose.ts";
+import { discloseChoices, type Several } from "./choices.ts";
+import { type Count, discloseCounts, discloseNumbers, type Figures, withRemoved } from "./disclose.ts";
 import { judged } from "./together.ts";
 import { countsWithoutAnswered } from "./withoutAnswered.ts";
 
@@ -112,24 +113,18 @@ const sumOf = (sum: number, [, count]: [string, number]): number => sum + count;
 function figuresOf({ type, domain }: CompiledQuestion, answered: number, given: ValueCounts): Disclosure {
   if (!domain) return { figures: {} };
   if (domain.family === "num") return { figures: discloseNumbers(type, domain, numbersOf(given)) };
-  return countFigures(countsOf(domain, given), answered, domain.family !== "many" || domain.max === 1);
+  const isSeveral = domain.family === "many" && domain.max > 1;
+  return countFigures(countsOf(domain, given), answered, isSeveral ? domain : undefined);
 }
 
-export function countFigures(counts: readonly Count[], answered: number, isSingle = true): Disclosure {
-  const all = isSingle ? withRemoved(counts, answered) : counts;
+/** `several`: respondents may choose several. */
+export function countFigures(counts: readonly Count[], answered: number, several?: Several): Disclosure {
+  const all = several ? counts : withRemoved(counts, answered);
+  const reduced = (gap: number) => ({ counts: countsWithoutAnswered({ counts: all, answered, gap }, several) });
   return {
-    figures: { counts: isSingle ? discloseCounts(all) : discloseChoices(all, answered) },
-    reduced: [
-      { counts: countsWithoutAnswered({ counts: all, answered, gap: 1 }, isSingle) },
-      { counts: countsWithoutAnswered({ counts: all, answered, gap: 2 }, isSingle) },
-    ],
+    figures: { counts: several ? discloseChoices(all, answered, several) : discloseCounts(all) },
+    reduced: [reduced(1), reduced(2)],
   };
-}
-
-/** Adds a count of the answers that have no other. */
-function withRemoved(counts: readonly Count[], answered: number): readonly Count[] {
-  const removed = answered - counts.reduce((sum, { count }) => sum + count, 0);
-  return removed > 0 ? [...counts, { value: null, count: removed, is_removed: true }] : counts;
 }
 
 /** Counts options of the version, and all else as other text. Without such a field, it is options of older versions, which are left out. */

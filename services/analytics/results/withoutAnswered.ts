@@ -1,4 +1,5 @@
 import { fewestPeople } from "../../../shared/domain/limits.ts";
+import { discloseChoices, type Several } from "./choices.ts";
 import { type Count, isShowable } from "./disclose.ts";
 
 /** Counts of a question whose number of answers isn't shown, because it is 1 or 2 (`gap`) below another figure. Pure. */
@@ -35,19 +36,22 @@ const single: Kind = {
   isPossible: ({ counts, answered }) => total(counts) === answered,
 };
 
-const several: Kind = {
+/** Where all choose as many, the number of answers follows from the sum of the counts. */
+const several = (choice: Several): Kind => ({
   show: ({ counts, answered }) =>
-    counts.filter(({ count }) => count >= fewestPeople && answered - count >= fewestPeople),
+    choice.min === choice.max
+      ? []
+      : discloseChoices(counts, answered, choice).filter(({ count }) => answered - count >= fewestPeople),
   isPossible: ({ counts, answered }) =>
     answered <= total(counts) && answered >= Math.max(...counts.map(({ count }) => count)),
-};
+});
 
 /**
  * Returns the counts that leave open whether 1 or 2 people didn't answer: a question with the other number of them has the same
- * ones. None otherwise.
+ * ones. None otherwise. `choice`: of a question with several choices.
  */
-export function countsWithoutAnswered(world: World, isSingle: boolean): Count[] {
-  const { show, isPossible } = isSingle ? single : several;
+export function countsWithoutAnswered(world: World, choice?: Several): Count[] {
+  const { show, isPossible } = choice ? several(choice) : single;
   const shown = show(world);
   const text = JSON.stringify(shown);
   return others(world).some((other) => isPossible(other) && JSON.stringify(show(other)) === text) ? shown : [];
