@@ -262,6 +262,22 @@ test("leaves out a number of answers that is 1 or 2 below another figure, and co
   expect(together(10, { ...partOf("a", 9, named([5, 4])), reduced: undefined as never })).toEqual([["a", null, []]]);
 });
 
+test("a question asked of those who chose an option tells no hidden count of the others", () => {
+  expect(together(15, partOf("a", 15, named([9, 5, 1])), partOf("b", 5, named([5])))).toEqual([
+    ["a", 15, ["o0: 9"]],
+    ["b", null, []],
+  ]);
+  expect(together(30, partOf("a", 30, named([20, 9, 1])), partOf("b", 9, named([5, 4])))).toEqual([
+    ["a", 30, ["o0: 20"]],
+    ["b", null, ["o0: 5"]],
+  ]);
+  // 3 chose the others
+  expect(together(30, partOf("a", 30, named([20, 7, 2, 1])), partOf("b", 7, named([4, 3])))).toEqual([
+    ["a", 30, ["o0: 20", "o1: 7"]],
+    ["b", 7, ["o0: 4", "o1: 3"]],
+  ]);
+});
+
 test("leaves out a choice that 1 or 2 of those who answered lack", () => {
   expect(together(10, partOf("a", 10, named([10, 9, 7, 3, 2]), true))).toEqual([
     ["a", 10, ["o0: 10", "o2: 7", "o3: 3"]],

@@ -3,12 +3,12 @@ import { matrixCell } from "../../../shared/domain/questions/matrixCell.ts";
 import type { CompiledQuestion } from "../../../shared/domain/questions/question.ts";
 import { isTabulated } from "../../../shared/domain/questions/tabulated.ts";
 import { figure, type Tally } from "../figures/tally.ts";
-import { numbersOf } from "../insights/frequencies.ts";
+import { numbersOf, total } from "../insights/frequencies.ts";
 import type { ValueCounts } from "../insights/tabulate.ts";
 import { valuesOf } from "../insights/tabulate.ts";
 import type { Questions } from "../insights/view.ts";
 import { discloseChoices, type Several } from "./choices.ts";
-import { type Count, discloseCounts, discloseNumbers, type Figures, withRemoved } from "./disclose.ts";
+import { type Count, discloseCounts, discloseNumbers, type Figures, sumOf, withRemoved } from "./disclose.ts";
 import { judged } from "./together.ts";
 import { countsWithoutAnswered } from "./withoutAnswered.ts";
 
@@ -26,6 +26,8 @@ export interface ShownPart extends PartKey {
   figures: Figures;
   /** figures for when the number of answers is 1 or 2 below another one, and doesn't follow; not of numbers and older releases */
   reduced?: [Figures, Figures];
+  /** answers whose counts aren't shown together, if it follows from the others; absent in older releases */
+  hidden?: number;
   /** by how many people the number of answers is below another figure, so that it isn't shown; stays as long as the figures */
   gap?: number;
 }
@@ -44,7 +46,7 @@ export interface Part extends PartKey {
   disclose(): Disclosure;
 }
 
-type Disclosure = Pick<ShownPart, "figures" | "reduced">;
+type Disclosure = Pick<ShownPart, "figures" | "reduced" | "hidden">;
 
 export interface Current {
   completed: number;
@@ -102,12 +104,10 @@ function rowsOf(key: PartKey, { rows, columns }: Matrix, given: ValueCounts): Pa
   return rows.map((row) => {
     const cells = columns.map((column) => matrixCell(row, column));
     const counts = cells.map((value) => ({ value, count: given.get(value) ?? 0 }));
-    const answered = [...given].filter(([cell]) => cell.startsWith(matrixCell(row, ""))).reduce(sumOf, 0);
+    const answered = total(new Map([...given].filter(([cell]) => cell.startsWith(matrixCell(row, "")))));
     return { ...key, row, answered, disclose: () => countFigures(counts, answered) };
   });
 }
-
-const sumOf = (sum: number, [, count]: [string, number]): number => sum + count;
 
 /** The number of answers follows from all figures of numbers. */
 function figuresOf({ type, domain }: CompiledQuestion, answered: number, given: ValueCounts): Disclosure {
@@ -121,9 +121,12 @@ function figuresOf({ type, domain }: CompiledQuestion, answered: number, given: 
 export function countFigures(counts: readonly Count[], answered: number, several?: Several): Disclosure {
   const all = several ? counts : withRemoved(counts, answered);
   const reduced = (gap: number) => ({ counts: countsWithoutAnswered({ counts: all, answered, gap }, several) });
+  const shown = several ? discloseChoices(all, answered, several) : discloseCounts(all);
+  const isSumKnown = !several || several.min === several.max;
   return {
-    figures: { counts: several ? discloseChoices(all, answered, several) : discloseCounts(all) },
+    figures: { counts: shown },
     reduced: [reduced(1), reduced(2)],
+    ...(isSumKnown && { hidden: (several?.min ?? 1) * answered - sumOf(shown) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
 import type { ShownPart } from "./reading.ts";
 
 /** A part as readers see it. */
-export interface Disclosed extends Omit<ShownPart, "answered" | "reduced" | "gap"> {
+export interface Disclosed extends Omit<ShownPart, "answered" | "reduced" | "gap" | "hidden"> {
   /** null if it is 1 or 2 below another figure */
   answered: number | null;
 }
@@ -20,6 +20,8 @@ export function judged(completed: number, parts: readonly ShownPart[]): ShownPar
       const gap = part.gap ?? gapBelow(part.answered, seen);
       const shown = gap === null ? part : { ...part, gap };
       for (const figure of figuresIn(disclosed(shown))) seen.add(figure);
+      // a question that is asked of those who chose some of the hidden options tells how many chose the rest
+      if (part.hidden && gap === null) seen.add(part.hidden);
       return shown;
     });
 }
@@ -35,7 +37,7 @@ export const shownTogether = (completed: number, parts: readonly ShownPart[]): D
   judged(completed, parts).map(disclosed);
 
 /** Leaves out the number of answers, and figures from which it follows. */
-function disclosed({ reduced, gap, ...part }: ShownPart): Disclosed {
+function disclosed({ reduced, gap, hidden, ...part }: ShownPart): Disclosed {
   if (gap === undefined) return part;
   // the fewest answers of a shown question tell how many are missing
   const isTold = part.answered + gap - fewestAnswers < fewestPeople - 1;
