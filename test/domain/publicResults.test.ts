@@ -334,7 +334,7 @@ test.each([
   ["2 of 4, one of them removed", { ...several(4, 2, 2), offered: 3 }, 9],
   ["any of 2 or none", several(3, 0, 2, [2]), 12],
   ["any of 2 or one of two others", several(4, 0, 2, [2, 3]), 10],
-])("who chose or lacks an option of those that depend on each other doesn't follow: %s", (_, given, most) => {
+])("no few who chose or lack one of several dependent options follow: %s", (_, given, most) => {
   const { options, offered, sets, limits } = given;
   for (let answered = 5; answered <= most; answered += 1) {
     const byOutput = Map.groupBy(
@@ -416,7 +416,7 @@ test("in a series of readings, no figure is 1 or 2 above a number of answers, an
         for (const { node_id, answered } of shown) {
           const stored = reading.parts.find((part) => part.node_id === node_id)?.figures;
           if (answered === null) hidden.add(stored);
-          // what was left out isn't shown later
+          // hidden figures aren't shown later
           else expect(hidden).not.toContain(stored);
         }
         const figures = [

@@ -3,7 +3,7 @@ import { type Count, discloseCounts, isShowable, sumOf, withRemoved } from "./di
 
 /** Counts of a question with several choices, where also those who lack one are few (features §24.1). Pure. */
 
-/** What respondents may choose together. `min` and `max` don't apply to `exclusive` options. */
+/** Options that respondents may choose together. `min` and `max` don't apply to `exclusive` options. */
 export interface Several {
   min: number;
   max: number;
@@ -23,11 +23,11 @@ export function discloseChoices(counts: readonly Count[], answered: number, { mi
     return isKnown
       ? [...shownAlone, ...discloseExact(withRemoved(others, min * together), shown, together)]
       : shownAlone;
-  // who chose none of the others chose a hidden exclusive one
+  // people in none of the shown counts have a hidden exclusive option
   return isKnown || sumOf(shown) >= answered ? [...shownAlone, ...shown] : shownAlone;
 }
 
-/** Who chose an exclusive option is in no other group, as with a single choice. */
+/** Respondents with an exclusive option are in no other group, as with a single choice. */
 const discloseAlone = (alone: readonly Count[], answered: number): Count[] =>
   alone.length === 0
     ? []

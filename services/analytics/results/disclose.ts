@@ -96,7 +96,7 @@ function scaleFigures(steps: readonly Bucket[], nps: Figures["nps"] | null): His
   return { histogram: groupsOf(steps).flatMap(mergedSteps), nps };
 }
 
-/** Nobody is alone with a number if all steps have none or 3 answers. */
+/** Steps stay apart if each has no answer or 3 of them. */
 const mergedSteps = (steps: readonly Bucket[]): Bucket[] =>
   steps.every(({ count }) => count === 0 || count >= fewestPeople) ? [...steps] : merged(steps);
 

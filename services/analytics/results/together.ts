@@ -9,8 +9,8 @@ export interface Disclosed extends Omit<ShownPart, "answered" | "reduced" | "gap
 
 /**
  * Decides which numbers of answers aren't shown: those 1 or 2 below another figure that is shown, because their difference is the few
- * who didn't answer (features §24.1). The greatest stay. What was decided before stays, since the same figures would show later what was
- * left out. Pure.
+ * who didn't answer (features §24.1). The greatest stay. An earlier decision stays, since the same figures would show later what it left
+ * out. Pure.
  */
 export function judged(completed: number, parts: readonly ShownPart[]): ShownPart[] {
   const seen = new Set([completed]);

@@ -36,7 +36,7 @@ const single: Kind = {
   isPossible: ({ counts, answered }) => total(counts) === answered,
 };
 
-/** Where all choose as many, the number of answers follows from the sum of the counts. */
+/** If all choose as many, the number of answers follows from the sum of the counts. */
 const several = (choice: Several): Kind => ({
   show: ({ counts, answered }) =>
     choice.min === choice.max
