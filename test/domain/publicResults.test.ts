@@ -225,7 +225,7 @@ test("readings that follow each other never differ by fewer than 3 answers, and 
         seen.push({ text, answers });
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
