@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, writeSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import { slowness, treeMs } from "./runner/cpuTime.mts";
+import { sharedMs, slowness } from "./runner/cpuTime.mts";
 import { recordSeconds } from "./seconds.ts";
 
 /**
@@ -67,12 +67,12 @@ const filesPerSpeed = 20;
 /** Returns the CPU seconds of all, of each suite's files, and of the servers that files share. */
 function secondsLine(runs, speeds) {
   const speed = speeds.toSorted((a, b) => a - b)[Math.floor(speeds.length / 2)];
-  const all = treeMs() / 1000;
   const suites = Object.entries(Object.groupBy(runs, ({ project }) => project)).map(([name, files]) => [
     name,
     files.reduce((sum, { seconds }) => sum + seconds, 0),
   ]);
-  const shared = all - suites.reduce((sum, [, seconds]) => sum + seconds, 0);
+  const shared = sharedMs() / 1000;
+  const all = suites.reduce((sum, [, seconds]) => sum + seconds, shared);
   const parts = [...suites, ["shared", shared]].map(([name, seconds]) => `${name} ${(seconds / speed).toFixed(0)}`);
   return `CPU seconds: ${(all / speed).toFixed(0)} (${parts.join(", ")}), measured ${all.toFixed(0)} on a machine ${speed.toFixed(2)} times as slow as usual`;
 }

@@ -37,6 +37,15 @@ export function treeMs(root = process.pid): number {
   return (stats.find(({ pid }) => pid === root)?.ms ?? 0) + below(root);
 }
 
+/** Returns the CPU time in ms of this process and of servers that it has started, without processes of test files. */
+export function sharedMs(): number {
+  if (process.platform !== "linux") return ownMs();
+  const isOfFiles = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("testFile.mts");
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
+  const servers = children.filter((pid) => statOf(pid) && !isOfFiles(pid));
+  return servers.reduce((sum, pid) => sum + treeMs(Number(pid)), ownMs());
+}
+
 function ownMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -244,7 +244,7 @@ test("asks for a question that one side renamed and the other removed or renamed
     expect(merge(three, renamed, theirs).conflicts).not.toEqual([]);
 });
 
-test("a question or an option beside a removed one is no new name of it", () => {
+test("a question or an option beside a removed one isn't its new name", () => {
   const loose = (id: string, title: string): Graph => ({
     ...three,
     nodes: [...three.nodes, { ...node(id, "short_text"), data: { title, config: {} } }],
