@@ -57,10 +57,10 @@ function openPage(service: Draft, choice: Side, heard: Heard) {
   const saver = openSaver(opened, {
     service: {
       read: service.read,
-      async save(...args) {
+      async save(sent, ifMatch) {
         if (page.isClosed) return { kind: "unreachable" };
         page.saves++;
-        return service.save(...args);
+        return service.save(sent, ifMatch);
       },
     },
     keeper: { keep, forget: () => keep(null) },
