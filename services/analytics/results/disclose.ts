@@ -3,7 +3,7 @@ import { fewestPeople } from "../../../shared/domain/limits.ts";
 import type { Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
 import type { Static } from "../../../shared/domain/schema.ts";
 import { type Bucket, numberBuckets, stepBuckets } from "../insights/buckets.ts";
-import { type Frequencies, statistics } from "../insights/frequencies.ts";
+import { type Frequencies, median, statistics } from "../insights/frequencies.ts";
 import { promoterScore } from "../insights/tabulate.ts";
 
 /** The figures of answers that public results show, without showing one person's (features §24.1). Pure. */
@@ -64,41 +64,28 @@ export const isShowable = ({ count, is_removed }: Count): boolean => count >= fe
 type NumberDomain = Extract<Domain, { family: "num" }>;
 
 /**
- * Returns a histogram whose buckets all have 3 answers or more (or are steps that all have none or 3), with mean and median of its buckets'
- * middles. Those of the answers would tell how few in a bucket divide, and so would their absence.
+ * Returns a histogram whose buckets all have 3 answers or more, with mean and median unless they show that 1 or 2 people gave a number
+ * of a larger bucket.
  */
 export function discloseNumbers(type: QuestionType, domain: NumberDomain, counts: Frequencies): Figures {
-  const steps = type === "number" ? null : stepBuckets(counts, domain);
-  const shown = steps ? scaleFigures(steps, promoterScoreOf(type, domain, counts)) : { histogram: rangesOf(counts) };
-  const { mean, median } = statistics(middlesOf(shown.histogram, steps ? 0 : (domain.step ?? 0)));
-  return { ...shown, statistics: { mean, median } };
+  const shown = histogramOf(type, domain, counts);
+  const { mean, median } = statistics(counts);
+  return { ...shown, ...(isSafe(type, domain, counts) && { statistics: { mean, median } }) };
 }
 
-type Histogram = Pick<Figures, "nps"> & { histogram: Bucket[] };
-
-const rangesOf = (counts: Frequencies): Bucket[] => merged(numberBuckets(withoutEnds(counts), { isAbove: true }));
-
-/** `step`: the last number of a bucket is a step below its end. */
-const middlesOf = (buckets: readonly Bucket[], step: number): Frequencies =>
-  new Map(
-    buckets
-      .filter(({ count }) => count > 0)
-      .map(({ from, to, count }) => [Math.max(from, from / 2 + (to - step) / 2), count]),
-  );
-
-const promoterScoreOf = (type: QuestionType, { min, max }: NumberDomain, counts: Frequencies) =>
-  type === "opinion_scale" && min === 0 && max === 10 ? promoterScore(counts) : null;
-
-function scaleFigures(steps: readonly Bucket[], nps: Figures["nps"] | null): Histogram {
-  if (!nps || Math.min(nps.promoters, nps.passives, nps.detractors) < fewestPeople)
-    return { histogram: mergedSteps(steps) };
+function histogramOf(
+  type: QuestionType,
+  domain: NumberDomain,
+  counts: Frequencies,
+): Pick<Figures, "nps"> & { histogram: Bucket[] } {
+  const buckets =
+    (type === "number" ? null : stepBuckets(counts, domain)) ?? numberBuckets(withoutEnds(counts), { isAbove: true });
+  const nps = type === "opinion_scale" && domain.min === 0 && domain.max === 10 ? promoterScore(counts) : null;
+  if (nps === null || Math.min(nps.promoters, nps.passives, nps.detractors) < fewestPeople)
+    return { histogram: merged(buckets) };
   // the groups of the score are shown, so no bucket reaches from one into another
-  return { histogram: groupsOf(steps).flatMap(mergedSteps), nps };
+  return { histogram: groupsOf(buckets).flatMap(merged), nps };
 }
-
-/** Steps stay apart if each has no answer or 3 of them. */
-const mergedSteps = (steps: readonly Bucket[]): Bucket[] =>
-  steps.every(({ count }) => count === 0 || count >= fewestPeople) ? [...steps] : merged(steps);
 
 /** Detractors, passives and promoters. */
 const groupsOf = (buckets: readonly Bucket[]): Bucket[][] => [
@@ -143,3 +130,45 @@ function merged(buckets: readonly Bucket[]): Bucket[] {
 }
 
 const joined = (a: Bucket, b: Bucket): Bucket => ({ from: a.from, to: b.to, count: a.count + b.count });
+
+/** Numbers whose moves are tried: the steps of a scale. More numbers leave other answers with the first. */
+const triedNumbers = 20;
+
+/**
+ * Returns whether mean and median show nothing of 1 or 2 people: each number was given by none or 3, or other answers have the same
+ * histogram, mean and median. For these, one answer is a step lower and another a step higher.
+ */
+function isSafe(type: QuestionType, domain: NumberDomain, counts: Frequencies): boolean {
+  const numbers = [...counts.keys()];
+  const unit = domain.step ?? 1;
+  if (numbers.some((number) => !Number.isInteger(number / unit))) return true;
+  if ([...counts.values()].every((count) => count >= fewestPeople)) return true;
+  const textOf = (given: Frequencies) => JSON.stringify([histogramOf(type, domain, given), median(given)]);
+  const text = textOf(counts);
+  const tried = numbers.slice(0, triedNumbers);
+  return tried.some((up) =>
+    tried.some((down) => {
+      const isSame = down === up + unit || (down === up && counts.get(up) === 1);
+      return (
+        !isSame &&
+        isIn(domain, up + unit) &&
+        isIn(domain, down - unit) &&
+        textOf(moved(counts, up, down, unit)) === text
+      );
+    }),
+  );
+}
+
+const isIn = ({ min, max }: NumberDomain, number: number): boolean =>
+  number >= (min ?? Number.NEGATIVE_INFINITY) && number <= (max ?? Number.POSITIVE_INFINITY);
+
+/** Returns the counts with one answer a step higher and one a step lower. */
+function moved(counts: Frequencies, up: number, down: number, unit: number): Frequencies {
+  const result = new Map(counts);
+  const add = (number: number, count: number) => result.set(number, (result.get(number) ?? 0) + count);
+  add(up, -1);
+  add(up + unit, 1);
+  add(down, -1);
+  add(down - unit, 1);
+  return new Map([...result].filter(([, count]) => count > 0));
+}

@@ -8,29 +8,10 @@ import type { ValueCounts } from "../insights/tabulate.ts";
 import { valuesOf } from "../insights/tabulate.ts";
 import type { Questions } from "../insights/view.ts";
 import { discloseChoices, type Several } from "./choices.ts";
-import { type Count, discloseCounts, discloseNumbers, type Figures, sumOf, withRemoved } from "./disclose.ts";
+import { type Count, discloseCounts, discloseNumbers, sumOf, withRemoved } from "./disclose.ts";
+import type { PartKey, ShownPart } from "./parts.ts";
 import { judged } from "./together.ts";
 import { countsWithoutAnswered } from "./withoutAnswered.ts";
-
-/** A question, or with `row` a row of a matrix: they change apart, because a respondent may answer some rows. */
-interface PartKey {
-  node_id: string;
-  row: string | null;
-  question_type: string;
-  /** answers in completed responses */
-  answered: number;
-}
-
-/** Figures as readers see them. They stay until 3 or more answers differ. */
-export interface ShownPart extends PartKey {
-  figures: Figures;
-  /** figures for when the number of answers is 1 or 2 below another one, and doesn't follow; not of numbers and older releases */
-  reduced?: [Figures, Figures];
-  /** answers whose counts aren't shown together, if it follows from the others; absent in older releases */
-  hidden?: number;
-  /** by how many people the number of answers is below another figure, so that it isn't shown; stays as long as the figures */
-  gap?: number;
-}
 
 /** The newest figures that readers saw. */
 export interface Reading {

@@ -1,5 +1,5 @@
 import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
-import type { ShownPart } from "./reading.ts";
+import type { ShownPart } from "./parts.ts";
 
 /** A part as readers see it. */
 export interface Disclosed extends Omit<ShownPart, "answered" | "reduced" | "gap" | "hidden"> {
