@@ -1,5 +1,5 @@
 import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
-import { type Count, discloseCounts, isShowable, sumOf, withRemoved } from "./disclose.ts";
+import { type Count, discloseCounts, isShowable, sumOf, withoutSmallest, withRemoved } from "./disclose.ts";
 
 /** Counts of a question with several choices, where also those who lack one are few (features §24.1). Pure. */
 
@@ -46,27 +46,20 @@ const isNoneOrMany = (people: number): boolean => people === 0 || people >= fewe
  */
 function discloseExact(counts: readonly Count[], showable: readonly Count[], answered: number): Count[] {
   if (answered < fewestAnswers) return [];
-  const fewer = ({ count }: Count) => Math.min(count, answered - count);
-  let shown = [...showable];
-  while (
-    shown.length > 0 &&
+  const isTold = (shown: readonly Count[]) =>
     doOthersFollow(
-      counts.filter((count) => !shown.includes(count)).map(({ count }) => count),
+      counts.filter((count) => !shown.includes(count)),
       answered,
-    )
-  ) {
-    const fewest = Math.min(...shown.map(fewer));
-    shown = shown.filter((count) => fewer(count) > fewest);
-  }
-  return shown;
+    );
+  return withoutSmallest(showable, isTold, ({ count }) => Math.min(count, answered - count));
 }
 
-function doOthersFollow(hidden: readonly number[], answered: number): boolean {
-  const sum = hidden.reduce((all, count) => all + count, 0);
+function doOthersFollow(hidden: readonly Count[], answered: number): boolean {
+  const sum = sumOf(hidden);
   const lacking = hidden.length * answered - sum;
   if (sum === 0) return false;
   const isOnly = [fewestPeople - 1, answered - fewestPeople + 1, answered - 1].some((most) =>
-    hidden.every((count) => count === most),
+    hidden.every(({ count }) => count === most),
   );
   return hidden.length === 1 || Math.min(sum, lacking) < fewestPeople || isOnly;
 }

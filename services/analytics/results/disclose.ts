@@ -38,10 +38,19 @@ export function withRemoved(counts: readonly Count[], answered: number): readonl
  * the counts that are shown. Equal counts are left out together: which of them is shown would tell something.
  */
 export function discloseCounts(counts: readonly Count[]): Count[] {
-  let shown = counts.filter(isShowable);
-  while (shown.length > 0 && doOthersFollow(counts, shown)) {
-    const smallest = Math.min(...shown.map(({ count }) => count));
-    shown = shown.filter(({ count }) => count > smallest);
+  return withoutSmallest(counts.filter(isShowable), (shown) => doOthersFollow(counts, shown));
+}
+
+/** Leaves out the smallest counts, equal ones together, as long as what is shown tells too much. */
+export function withoutSmallest(
+  counts: readonly Count[],
+  tells: (shown: readonly Count[]) => boolean,
+  sizeOf: (count: Count) => number = ({ count }) => count,
+): Count[] {
+  let shown = [...counts];
+  while (shown.length > 0 && tells(shown)) {
+    const smallest = Math.min(...shown.map(sizeOf));
+    shown = shown.filter((count) => sizeOf(count) > smallest);
   }
   return shown;
 }

@@ -1,6 +1,6 @@
 import { fewestPeople } from "../../../shared/domain/limits.ts";
 import { discloseChoices, type Several } from "./choices.ts";
-import { type Count, isShowable } from "./disclose.ts";
+import { type Count, isShowable, sumOf, withoutSmallest } from "./disclose.ts";
 
 /** Counts of a question whose number of answers isn't shown, because it is 1 or 2 (`gap`) below another figure. Pure. */
 
@@ -16,24 +16,16 @@ interface Kind {
   isPossible(world: World): boolean;
 }
 
-const total = (counts: readonly Count[]): number => counts.reduce((sum, { count }) => sum + count, 0);
-
 /** Fewest people without a count that is shown: 3 who answered, and 2 who didn't. */
 const fewestOthers = 2 * fewestPeople - 1;
 
 /** The smallest counts are left out until enough people are in none. Equal ones are left out together. */
-function showSingle({ counts, answered, gap }: World): Count[] {
-  let shown = counts.filter(isShowable);
-  while (shown.length > 0 && answered + gap - total(shown) < fewestOthers) {
-    const smallest = Math.min(...shown.map(({ count }) => count));
-    shown = shown.filter(({ count }) => count > smallest);
-  }
-  return shown;
-}
+const showSingle = ({ counts, answered, gap }: World): Count[] =>
+  withoutSmallest(counts.filter(isShowable), (shown) => answered + gap - sumOf(shown) < fewestOthers);
 
 const single: Kind = {
   show: showSingle,
-  isPossible: ({ counts, answered }) => total(counts) === answered,
+  isPossible: ({ counts, answered }) => sumOf(counts) === answered,
 };
 
 /** If all choose as many, the number of answers follows from the sum of the counts. */
@@ -43,7 +35,7 @@ const several = (choice: Several): Kind => ({
       ? []
       : discloseChoices(counts, answered, choice).filter(({ count }) => answered - count >= fewestPeople),
   isPossible: ({ counts, answered }) =>
-    answered <= total(counts) && answered >= Math.max(...counts.map(({ count }) => count)),
+    answered <= sumOf(counts) && answered >= Math.max(...counts.map(({ count }) => count)),
 });
 
 /**

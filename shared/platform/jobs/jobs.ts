@@ -176,14 +176,27 @@ async function runKind<S>({ schema, kinds, service, pool, stopping }: Running<S>
 const settle = (schema: JobSchema, pool: pg.Pool, job: JobRow, end: unknown): Promise<void> =>
   end instanceof Later ? renewJob(schema, pool, job, end.ms) : endJob(schema, pool, job);
 
+/** A round in which each account has one turn. */
+function openRound() {
+  const served = new Set<string>();
+  return {
+    served: () => [...served],
+    /** Notes whose turn it was. After the last waiting account, the first one is next again. */
+    note(job: JobRow | null): void {
+      const account = job?.account_id ?? null;
+      if (job === null || (account !== null && served.has(account))) served.clear();
+      if (account !== null) served.add(account);
+    },
+  };
+}
+
 function openRunner<S>(given: Omit<Running<S>, "stopping">, log: Log, interval: number): Loop {
   const { schema, kinds, service, pool } = given;
   const names = Object.keys(kinds);
   const urgent = names.filter((name) => (kinds[name]?.priority ?? 0) < patient);
   const stopping = new AbortController();
   const running = new Map<JobRow, Promise<void>>();
-  /** accounts that had a turn in this round */
-  const served = new Set<string>();
+  const round = openRound();
   const ended = untilDue(() => msUntilDue(schema, pool));
 
   async function run(job: JobRow): Promise<void> {
@@ -200,22 +213,15 @@ function openRunner<S>(given: Omit<Running<S>, "stopping">, log: Log, interval: 
     await settle(schema, pool, job, end);
   }
 
-  /** Notes whose turn it was. After the last waiting account, the first one is next again. */
-  function note(job: JobRow | null): void {
-    const account = job?.account_id ?? null;
-    if (job === null || (account !== null && served.has(account))) served.clear();
-    if (account !== null) served.add(account);
-  }
-
   /** Begins a job. Returns true if there was one, or in how many ms the next is due. */
   async function begin(): Promise<boolean | number> {
     if (running.size >= atOnce) return false;
     const busy = [...running.keys()].flatMap(({ account_id }) => account_id ?? []);
     // patient jobs leave one place free
     const isLastPlace = running.size === atOnce - 1;
-    const turns = { busy, served: [...served] };
+    const turns = { busy, served: round.served() };
     const job = await claimJob(schema, pool, isLastPlace ? urgent : names, turns, leaseMs);
-    note(job);
+    round.note(job);
     if (!job) return ended(false);
     const done = run(job)
       // its lease ends

@@ -76,7 +76,7 @@ test("a mailbox that refuses harms only its own email about a workspace that wil
     [id, other.user.id],
   );
   mail.behave({ recipient: (address) => (address === email ? 550 : null) });
-  // 503: there is no forms service
+  // 503 because the forms service isn't running
   const body = { name: caller.workspace ?? "", password };
   expect(await statusOf(auth.call("auth.deleteWorkspace", { caller, token, id, body }))).toBe(503);
   await newest(other.email, "will be deleted on");
