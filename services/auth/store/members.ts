@@ -113,24 +113,24 @@ export async function findMemberByEmail(em: EntityManager, accountId: string, em
   return row ?? null;
 }
 
-export async function countMembers(em: EntityManager, accountId: string): Promise<number> {
+async function countWhere(em: EntityManager, condition: string, values: unknown[]): Promise<number> {
   const [row] = await rows<{ count: number }>(
     em,
-    "select count(*)::int as count from auth.memberships where account_id = $1",
-    [accountId],
+    `select count(*)::int as count from auth.memberships where ${condition}`,
+    values,
   );
   return row?.count ?? 0;
 }
 
-export async function countOwners(em: EntityManager, accountId: string): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    em,
-    `select count(*)::int as count from auth.memberships
-    where account_id = $1 and role = any($2::text[])`,
-    [accountId, rolesWith("workspace:delete")],
-  );
-  return row?.count ?? 0;
-}
+export const countMembers = (em: EntityManager, accountId: string): Promise<number> =>
+  countWhere(em, "account_id = $1", [accountId]);
+
+export const countOwners = (em: EntityManager, accountId: string): Promise<number> =>
+  countWhere(em, "account_id = $1 and role = any($2::text[])", [accountId, rolesWith("workspace:delete")]);
+
+/** Counts the workspaces of a person. */
+export const countMemberships = (em: EntityManager, userId: string): Promise<number> =>
+  countWhere(em, "user_id = $1", [userId]);
 
 interface Place {
   role: Role;
@@ -144,16 +144,6 @@ export async function insertMember(em: EntityManager, accountId: string, userId:
     on conflict do nothing`,
     [accountId, userId, role, responses],
   );
-}
-
-/** Counts the workspaces of a person. */
-export async function countMemberships(em: EntityManager, userId: string): Promise<number> {
-  const [row] = await rows<{ count: number }>(
-    em,
-    "select count(*)::int as count from auth.memberships where user_id = $1",
-    [userId],
-  );
-  return row?.count ?? 0;
 }
 
 export async function changeMember(

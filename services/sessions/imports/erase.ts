@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Timed } from "../../../shared/platform/deadlines/deadline.ts";
+import { type Timed, withoutDeadline } from "../../../shared/platform/deadlines/deadline.ts";
 import { isProblem } from "../../../shared/platform/errors.ts";
 import { type Loop, openLoop, wakeLoops } from "../../../shared/platform/loop.ts";
 import type { SessionsService } from "../service.ts";
@@ -86,7 +86,7 @@ async function eraseBatch(
   const sessionIds = await store.sessionsOfImport(pool, importId, batchSize);
   for (const sessionId of sessionIds) {
     if (signal.aborted) return true;
-    await eraseSession(pool, { formId, sessionId }, { locals: {} }, async () => undefined).catch((error) => {
+    await eraseSession(pool, { formId, sessionId }, withoutDeadline, async () => undefined).catch((error) => {
       if (!isProblem(error, "NOT_FOUND")) throw error;
     });
   }
