@@ -9,7 +9,7 @@ import { personalNodes } from "../../../shared/domain/graph/personal.ts";
 import type { Problem } from "../../../shared/domain/graph/shapes/problem.ts";
 import type { Graph } from "../../../shared/domain/graph/types.ts";
 import { checkRights } from "../../../shared/platform/access.ts";
-import { invalid } from "../../../shared/platform/errors.ts";
+import { conflict, invalid } from "../../../shared/platform/errors.ts";
 import { audit } from "../audit.ts";
 import { publishedBy } from "../authors.ts";
 import type { DraftRow, FormRow, VersionRow } from "../entities.ts";
@@ -67,12 +67,20 @@ async function findEarlier(
   return version && { version, problems: await problems.ofVersion(em, form, version) };
 }
 
-/** Publishes the draft as it was validated, whatever others save. */
+/** Maximum validations of one publish, each after another publish that may have been of a newer draft. */
+const attemptLimit = 5;
+
+/** Publishes the draft as it was validated, whatever others save. If others publish, too, it's never older than theirs. */
 async function publishOnce(service: FormsService, ctx: PublishCall, publication: Publication): Promise<Publishing> {
-  const valid = await validDraft(service, ctx, publication);
-  const { version, isEarlier } = await service.database.write(ctx, (em) => publishDraft(em, ctx, publication, valid));
-  if (!isEarlier) return { version, problems: valid.problems };
-  return { version, problems: await service.problems.ofVersion(service.database.read(ctx), valid.form, version) };
+  for (let attempt = 0; attempt < attemptLimit; attempt += 1) {
+    const valid = await validDraft(service, ctx, publication);
+    const published = await service.database.write(ctx, (em) => publishDraft(em, ctx, publication, valid));
+    if (!published) continue;
+    const { version, isEarlier } = published;
+    if (!isEarlier) return { version, problems: valid.problems };
+    return { version, problems: await service.problems.ofVersion(service.database.read(ctx), valid.form, version) };
+  }
+  throw conflict("Others published this form at the same time. Publish it again.");
 }
 
 interface Valid {
@@ -105,13 +113,16 @@ async function refuseUnmasking(ctx: Ctx, caller: Caller, formId: string, graph: 
   if (before.some((id) => !after.has(id))) checkRights({ ...caller, needs: ["responses:read"] }, extent);
 }
 
-/** Publishes exactly what was validated. `isEarlier`: another request with this key was first. */
+/**
+ * Publishes exactly what was validated. `isEarlier`: another request with this key was first. Null if the draft was saved and
+ * published since, because that version may have a newer draft.
+ */
 async function publishDraft(
   em: EntityManager,
   ctx: PublishCall,
   { caller, slug, idempotencyHash }: Publication,
   valid: Valid,
-): Promise<{ version: VersionRow; isEarlier: boolean }> {
+): Promise<{ version: VersionRow; isEarlier: boolean } | null> {
   const { draft } = valid;
   const form = await lockForm(em, caller, slug);
   if (idempotencyHash) {
@@ -121,6 +132,7 @@ async function publishDraft(
   }
   const isStored = (await findDraftHead(em, form))?.revision === draft.revision;
   const before = form.current_version;
+  if (!isStored && before !== valid.form.current_version) return null;
   const version = await addVersion(em, form, { draft, isStored, idempotencyHash, ...publishedBy(caller) });
   const { version_number, published_at } = version;
   // keeps a title that the form was given since

@@ -31,6 +31,8 @@ export interface Stage {
   /** For checks that no action supports. */
   database: pg.Pool;
   restartForms(): Promise<void>;
+  /** Starts another copy of forms on the same database, with the same stub for sessions. */
+  startCopy(): Promise<ServiceBroker>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +63,13 @@ export async function startForms(options: StageOptions = {}): Promise<Stage> {
     async restartForms() {
       await broker.destroyService(service);
       service = broker.createService(schema);
+    },
+    async startCopy() {
+      const copy = new ServiceBroker({ nodeID: "copy", logger: false });
+      copy.createService(sessionsService(sessions));
+      copy.createService(await formsOn(database.url, 3_600_000));
+      await copy.start();
+      return copy;
     },
     async stop() {
       await broker.stop();
