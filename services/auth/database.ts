@@ -16,6 +16,7 @@ import { AddForgottenAddresses } from "./migrations/0013-forgotten-addresses.ts"
 import { AuthJobs, TakeDeletedUsers, TakeDepartures, TakeSuspensions } from "./migrations/0014-jobs.ts";
 import { AddAnonymousReading } from "./migrations/0018-anonymous.ts";
 import { AddSuspensionRevision } from "./migrations/0019-suspension-revision.ts";
+import { RaiseSuspensionRevision } from "./migrations/0020-suspension-trigger.ts";
 
 export const authSchema: SchemaOptions = {
   schema: "auth",
@@ -40,5 +41,6 @@ export const authSchema: SchemaOptions = {
     { name: "0017-suspensions", class: TakeSuspensions },
     { name: "0018-anonymous", class: AddAnonymousReading },
     { name: "0019-suspension-revision", class: AddSuspensionRevision },
+    { name: "0020-suspension-trigger", class: RaiseSuspensionRevision },
   ],
 };

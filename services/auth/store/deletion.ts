@@ -6,15 +6,13 @@ import { madeWork } from "../../../shared/platform/database/work.ts";
 import { authJobs } from "../jobs.ts";
 import { aboutWorkspace } from "../suspension.ts";
 
-/** Deleting a workspace, with seven days to restore it (teams §20.13). */
-
-const revised = "suspension_revision = suspension_revision + 1";
+/** Deleting a workspace, with seven days to restore it (teams §20.13). A trigger numbers its suspensions (migration 0020). */
 
 /** Sets when a locked workspace is deleted, and returns it. The first time holds. Forms hear of it (suspension.ts). */
 export async function scheduleDeletion(em: EntityManager, id: string): Promise<Date> {
   const [row] = await rows<{ deletes_at: Date }>(
     em,
-    `update auth.accounts set deletes_at = coalesce(deletes_at, now() + interval '7 days'), ${revised} where id = $1
+    `update auth.accounts set deletes_at = coalesce(deletes_at, now() + interval '7 days') where id = $1
     returning deletes_at`,
     [id],
   );
@@ -24,7 +22,7 @@ export async function scheduleDeletion(em: EntityManager, id: string): Promise<D
 
 /** Deletes locked workspaces that will have no member now, instead of in seven days (erasure.ts). */
 export async function deleteAtOnce(em: EntityManager, ids: readonly string[]): Promise<void> {
-  await rows(em, `update auth.accounts set deletes_at = now(), ${revised} where id = any($1::uuid[])`, [[...ids]]);
+  await rows(em, "update auth.accounts set deletes_at = now() where id = any($1::uuid[])", [[...ids]]);
   madeWork(em, "auth.erasure");
   for (const id of ids) await noteSuspension(em, id);
 }
@@ -33,7 +31,7 @@ export async function deleteAtOnce(em: EntityManager, ids: readonly string[]): P
 export async function cancelDeletion(em: EntityManager, id: string): Promise<boolean> {
   const found = await rows(
     em,
-    `update auth.accounts set deletes_at = null, ${revised} where id = $1 and deletes_at > now() returning id`,
+    "update auth.accounts set deletes_at = null where id = $1 and deletes_at > now() returning id",
     [id],
   );
   if (found.length > 0) await noteSuspension(em, id);

@@ -144,7 +144,7 @@ export async function suspendForms(
   return rows.map(({ id }) => id);
 }
 
-/** Notes the revision, unless a later one is known. Until the transaction ends, others wait. */
+/** Notes the revision, unless a later one is known. The same one again means the same. Until the transaction ends, others wait. */
 async function isNewest(client: pg.PoolClient, accountId: string, revision: number | null): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into forms.suspension_revisions as known (account_id, revision) values ($1, coalesce($2::integer, 0))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { readSuspension } from "../../../services/auth/store/suspension.ts";
 import type { Call } from "../../../shared/bus/calls.ts";
 import type { Caller } from "../../../shared/bus/contract.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -69,6 +70,18 @@ test("a change that forms doesn't hear of returns 503, and follows", async () =>
   const own = told.filter(({ account_id }) => account_id === id);
   expect(own.at(-1)?.is_suspended).toBe(false);
   expect(own.at(-1)?.revision).toBeGreaterThan(own[0]?.revision ?? 0);
+});
+
+test("a change by a copy of the previous release, which knows no revision, is newer than those before", async () => {
+  const { id, remove, restore } = await newWorkspace("Upgraded");
+  await remove();
+  await restore();
+  const previous = "update auth.accounts set deletes_at = now() + interval '7 days' where id = $1";
+  const { pool } = auth.service.database;
+  await pool.query(previous, [id]);
+  // forms drops what it is told of the restored one afterward (test/service/forms/live.test.ts)
+  const newest = told.findLast(({ account_id }) => account_id === id)?.revision ?? 0;
+  expect(await readSuspension(pool, id)).toEqual({ is_suspended: true, revision: newest + 1 });
 });
 
 test("one who deletes themselves with a workspace that forms doesn't hear of gets 503, and all others are told", async () => {
