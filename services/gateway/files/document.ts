@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { attachmentLimit, importLimit } from "../../../shared/api/shapes/imports.ts";
 import { fileTooLarge, invalid, overloaded, tooSlow, unsupportedMediaType } from "../../../shared/platform/errors.ts";
+import { openRoom } from "../../../shared/platform/room.ts";
 import { isJson, readBytes, refuseEncoded } from "../http/body.ts";
 import type { Route, SentDocument } from "../http/request.ts";
 import { type FormFile, readForm } from "./form.ts";
@@ -10,12 +11,8 @@ import { idleSeconds } from "./receive.ts";
 const timeoutMs = 60_000;
 /** Bytes of a form beside its files. */
 const formHeadroom = 64 * 1024;
-/** Bytes of documents that this process keeps in memory, of all accounts and of one. */
-const roomInAll = 8 * (importLimit + formHeadroom);
-const roomOfAccount = 2 * (importLimit + formHeadroom);
-
-/** Bytes of documents by account, from their arrival to their response. */
-const held = new Map<string, number>();
+/** Documents that this process keeps in memory, from their arrival to their response. */
+const room = openRoom({ perAccount: 2 * (importLimit + formHeadroom), total: 8 * (importLimit + formHeadroom) });
 
 /**
  * Returns a JSON document, or the file and attachments of a form. Throws 413 above 5 MiB, 415 for other bodies, 503 if too many
@@ -26,11 +23,11 @@ export async function readDocument({ req, res, route: { takes } }: Exchange, acc
   let size = 0;
   const take = ({ length }: Buffer) => {
     size += length;
-    hold(accountId, length);
-    if (isFull(accountId)) reject(overloaded());
+    room.hold(accountId, length);
+    if (room.isFull(accountId)) reject(overloaded());
   };
   req.on("data", take);
-  res.once("close", () => hold(accountId, -size));
+  res.once("close", () => room.hold(accountId, -size));
   try {
     return await Promise.race([takes ? fileOf(req, takes) : documentOf(req), full]);
   } finally {
@@ -43,15 +40,6 @@ interface Exchange {
   res: ServerResponse;
   route: Pick<Route, "takes">;
 }
-
-function hold(accountId: string, bytes: number): void {
-  const now = (held.get(accountId) ?? 0) + bytes;
-  if (now > 0) held.set(accountId, now);
-  else held.delete(accountId);
-}
-
-const isFull = (accountId: string): boolean =>
-  (held.get(accountId) ?? 0) > roomOfAccount || held.values().reduce((sum, bytes) => sum + bytes, 0) > roomInAll;
 
 async function documentOf(req: IncomingMessage): Promise<SentDocument> {
   const type = req.headers["content-type"];

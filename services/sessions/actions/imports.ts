@@ -59,6 +59,8 @@ const patienceBehind = 5_000;
 
 /** Second half: checks the file that has arrived, and queues it unless it is a dry run. */
 export const importResponses: Action<"sessions.importResponses", SessionsService> = {
+  // files of one workspace that wait would keep those of others out
+  bulkhead: { enabled: false },
   params: {
     caller: "object",
     slug: "string",
@@ -86,12 +88,12 @@ export const importResponses: Action<"sessions.importResponses", SessionsService
   },
 };
 
-/** Throws 409 instead of 429 and 503 if another import of the form has to end first, however many files wait. */
+/** Throws 409 instead of 503 if another import of the form has to end first, however many files wait. */
 async function checkInTime(service: SessionsService, asked: Asked, deadline: number): Promise<Checked> {
   const blocked = asked.isDryRun ? null : await store.blockedImport(service.database.pool, asked.file.form_id);
   if (!blocked) return checkFile(service, asked, deadline);
   return checkFile(service, asked, Math.min(deadline, Date.now() + patienceBehind)).catch((error: unknown) => {
-    throw isProblem(error, "OVERLOADED") || isProblem(error, "TOO_MANY_REQUESTS") ? busyWith(blocked) : error;
+    throw isProblem(error, "OVERLOADED") ? busyWith(blocked) : error;
   });
 }
 

@@ -2,9 +2,11 @@ import {
   type CheckedImport,
   checkedRows,
   type ImportSource,
+  mappingLimit,
   sourceTools,
 } from "../../../shared/api/shapes/responseImports.ts";
 import { invalid, overloaded } from "../../../shared/platform/errors.ts";
+import { openRoom } from "../../../shared/platform/room.ts";
 import { openShares } from "../../../shared/platform/shares.ts";
 import { parseMapping } from "../importing/mapping.ts";
 import { Refusal } from "../importing/refusal.ts";
@@ -17,16 +19,19 @@ import { type FileReader, openReader } from "./reader.ts";
 import { addEnd, countRefusals, emptyTally } from "./tally.ts";
 import { type ImportTarget, targetOf } from "./target.ts";
 
-/** A process takes up to 400 MB, so only one file is read at a time. One that waits is in the store of uploads. */
+/** A process takes up to 400 MB, so only one file is read at a time. Any number waits, because they are in the store of uploads. */
 const inShare = openShares({
   perAccount: 1,
   total: 1,
-  waiting: 100,
+  waiting: Number.POSITIVE_INFINITY,
   late: {
     own: "The file waited for other files of your workspace until the time was up. Send fewer at a time, and try again.",
     others: "The file waited for files of other workspaces until the time was up. Try again shortly.",
   },
 });
+
+/** Mappings of files that wait or are read: a usual one has a few kilobytes. */
+const mappings = openRoom({ perAccount: 16 * mappingLimit, total: 64 * mappingLimit });
 
 export interface Asked {
   accountId: string;
@@ -43,14 +48,27 @@ export interface Checked {
 
 /**
  * Reads a file whole, and in a dry run walks its first rows. Throws 400 for the file, then for the mapping, 409 if the form was never
- * published, 503 at the deadline, and 429 if too many files of the account wait.
+ * published, and 503 at the deadline or if too many bytes of mappings wait.
  */
 export async function checkFile(service: SessionsService, asked: Asked, deadline: number): Promise<Checked> {
-  return inShare(asked.accountId, { locals: { deadline } }, async () => {
-    const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-    return check(service, asked, late).catch((error: unknown) => {
-      throw late.aborted ? overloaded("The file couldn't be checked in time. Try again shortly.") : error;
-    });
+  const { accountId, mapping } = asked;
+  const size = Buffer.byteLength(mapping ?? "");
+  mappings.hold(accountId, size);
+  try {
+    if (mappings.isFull(accountId)) throw overloaded(tooManyMappings);
+    return await inShare(accountId, { locals: { deadline } }, () => checkInTurn(service, asked, deadline));
+  } finally {
+    mappings.hold(accountId, -size);
+  }
+}
+
+const tooManyMappings =
+  "Files with mappings of over 16 MiB together wait for their check. Send fewer at a time, and try again.";
+
+function checkInTurn(service: SessionsService, asked: Asked, deadline: number): Promise<Checked> {
+  const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+  return check(service, asked, late).catch((error: unknown) => {
+    throw late.aborted ? overloaded("The file couldn't be checked in time. Try again shortly.") : error;
   });
 }
 
