@@ -130,7 +130,7 @@ async function walkFirst(
     const { rows, isLast } = await reader.rows(after, Math.min(atOnce, checkedRows - counts.checked));
     const keyed = rows.map((row) => ({ ...row, keys: row.session ? keysOf(formId, row.identities) : [] }));
     const keys = keyed.flatMap((row) => row.keys);
-    for (const key of await store.knownKeys(pool, formId, keys)) seen.add(key);
+    for (const key of await store.lastingKeys(pool, formId, keys)) seen.add(key);
     for (const row of keyed) {
       counts.checked += 1;
       if (row.session && isKnown(seen, row.keys)) {

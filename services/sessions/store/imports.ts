@@ -309,6 +309,17 @@ export async function knownKeys(client: Queryable, formId: string, keys: readonl
   return new Set(rows.map(({ key }) => key));
 }
 
+/** Like `knownKeys`, without those of an import that is being erased: their rows can be imported once it is gone. */
+export async function lastingKeys(pool: pg.Pool, formId: string, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await pool.query<{ key: string }>({
+    name: "lasting-keys",
+    text: `select key from sessions.imported k where form_id = $1 and key = any($2::text[])
+      and not exists (select from sessions.imports i where i.id = k.import_id and i.is_erasing)`,
+    values: [formId, keys],
+  });
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Responses that were imported into a form on a UTC day. */
 export async function importedOn(client: Queryable, formId: string, day: string): Promise<number> {
   const text = "select imported from sessions.form_days where form_id = $1 and day = $2::date";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { storeRows } from "../../../services/sessions/imports/batch.ts";
 import { targetOf } from "../../../services/sessions/imports/target.ts";
@@ -46,6 +47,26 @@ async function queueAgain({ pool, form, target }: Awaited<ReturnType<typeof runn
   return inTransaction(pool, (client) => store.queueImport(client, { ...file, source: "table" }));
 }
 
+/** Receives a file of a form with these bytes, and imports it. */
+async function send(
+  { form_id, slug }: Awaited<ReturnType<Stage["newForm"]>>,
+  bytes: () => Promise<Readable | null>,
+  query: { dry_run?: boolean } = {},
+) {
+  const [{ service }] = stage.processes as [Process];
+  const id = randomUUID();
+  const key = `imports/${id}`;
+  await store.insertReceiving(service.database.pool, { id, formId: form_id, key, now: new Date() });
+  const { read } = service.files;
+  service.files.read = (name) => (name === key ? bytes() : read.call(service.files, name));
+  return stage.call("sessions.importResponses", { caller: owner, slug, id, mapping: null, query }).finally(() => {
+    service.files.read = read;
+  });
+}
+
+const dryRun = (form: Parameters<typeof send>[0], csv: string) =>
+  send(form, async () => Readable.from([Buffer.from(csv)]), { dry_run: true });
+
 const deletionsOf = async (formId: string): Promise<unknown[]> =>
   (
     await stage.database.query(
@@ -84,6 +105,7 @@ test("erasing answers nothing once all is gone", async () => {
 
 test("erasing that takes longer than a request answers with the import, and continues immediately", async () => {
   const { form, erase, read, queueAgain } = await imported(3);
+  expect(await dryRun(form, "id,name\n1,Ada\n4,Ada")).toMatchObject({ fits: 1, skipped: 1 });
   const [locked] = await sessionsOf(form.form_id);
   const other = await stage.database.connect();
   try {
@@ -93,6 +115,7 @@ test("erasing that takes longer than a request answers with the import, and cont
     expect(await read()).toMatchObject({ status: "erasing" });
     // its rows would be skipped as known, and then erased
     expect(await queueAgain()).toBe("erasing");
+    expect(await dryRun(form, "id,name\n1,Ada\n2,Ada\n3,Ada")).toMatchObject({ fits: 3, skipped: 0 });
   } finally {
     await other.query("rollback");
     other.release();
@@ -102,29 +125,17 @@ test("erasing that takes longer than a request answers with the import, and cont
 }, 40_000);
 
 test("a second import of a form is 409, although other files wait for their check", async () => {
-  const [{ service }] = stage.processes as [Process];
-  const { pool } = service.database;
   const { form } = await running();
-  const other = await stage.newForm();
   const reading = Promise.withResolvers<void>();
   const bytes = Promise.withResolvers<null>();
-  const read = service.files.read;
-  service.files.read = () => {
+  const read = () => {
     reading.resolve();
     return bytes.promise;
   };
-  const send = async ({ form_id, slug }: typeof form) => {
-    const id = randomUUID();
-    await store.insertReceiving(pool, { id, formId: form_id, key: `imports/${id}`, now: new Date() });
-    return stage.call("sessions.importResponses", { caller: owner, slug, id, mapping: null, query: {} });
-  };
-  try {
-    const first = expect(send(other)).rejects.toMatchObject({ code: 400 });
-    await reading.promise;
-    await expect(send(form)).rejects.toMatchObject({ code: 409, message: "An import of this form is under way." });
-    bytes.resolve(null);
-    await first;
-  } finally {
-    service.files.read = read;
-  }
+  const first = expect(send(await stage.newForm(), read)).rejects.toMatchObject({ code: 400 });
+  await reading.promise;
+  const busy = { code: 409, message: "An import of this form is under way." };
+  await expect(send(form, () => bytes.promise)).rejects.toMatchObject(busy);
+  bytes.resolve(null);
+  await first;
 }, 40_000);
