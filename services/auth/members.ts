@@ -72,11 +72,8 @@ export function membersLimit(): number {
 
 export const membersFull = () => conflict(`This workspace has reached its limit of ${membersLimit()} members.`);
 
-/** Maximum workspaces of a person, whose list comes with each of their requests. */
-export const membershipsLimit = 500;
-
 export const membershipsFull = () =>
-  conflict(`You're a member of ${membershipsLimit} workspaces, which is the limit. Leave one first.`);
+  conflict(`You're a member of ${store.membershipsLimit} workspaces, which is the limit. Leave one first.`);
 
 /** Returns slugs and titles of forms by id. */
 export async function formNames(bus: { call: Call }, caller: Caller, ids: readonly string[]) {

@@ -14,7 +14,7 @@ import { refusePasswords } from "../sso/settings.ts";
 import { factorsOf } from "../store/factors.ts";
 import { noteDecline } from "../store/invitationLetters.ts";
 import * as invitations from "../store/invitations.ts";
-import { countMembers, countMemberships, findMemberByEmail, insertHome, insertMember } from "../store/members.ts";
+import { countMembers, findMemberByEmail, insertHome, insertMember } from "../store/members.ts";
 import { findSignIn, insertSignIn } from "../store/signIns.ts";
 import { findUser, findUserByEmail, insertUser, verifyEmail } from "../store/users.ts";
 import { lockWorkspace } from "../store/workspaces.ts";
@@ -106,8 +106,7 @@ async function join(
     throw rules.membersFull();
   const user = known ?? (newcomer && (await insertNewcomer(em, found, newcomer)));
   if (!user) throw notValid();
-  await insertMember(em, account_id, user.id, { role, responses });
-  if ((await countMemberships(em, user.id)) > rules.membershipsLimit) throw rules.membershipsFull();
+  if (!(await insertMember(em, account_id, user.id, { role, responses }))) throw rules.membershipsFull();
   await invitations.handGrants(em, found.id, user.id);
   if (found.is_mailed) await verifyEmail(em, user.id);
   const actor = { type: "user", id: user.id, name: user.name } as const;

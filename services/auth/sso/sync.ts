@@ -86,6 +86,7 @@ export async function acceptInvitations(em: EntityManager, arriving: Arriving): 
   for (const { id, account_id, role, responses } of await store.pendingFor(em, email_key)) {
     const mine = await members.findMembership(em, account_id, userId);
     if (!mine && (await members.countMembers(em, account_id)) >= membersLimit()) continue;
+    if (!(await members.mayJoin(em, account_id, userId))) continue;
     // another request may have ended it
     if (!(await endInvitation(em, id, "accepted"))) continue;
     await members.insertMember(em, account_id, userId, { role, responses });
@@ -130,9 +131,12 @@ async function change(
 ): Promise<void> {
   const { id: userId } = arriving.user;
   const action = !before ? "member.added" : after ? "member.role_changed" : "member.removed";
+  if (!after) await members.deleteMember(em, accountId, userId);
+  else if (!(await store.putSynced(em, accountId, userId, after)))
+    return arriving.log.warn(
+      `A person is in ${members.membershipsLimit} workspaces, so that single sign-on added no more.`,
+    );
   await note(em, arriving, accountId, action, before, after);
-  if (after) await store.putSynced(em, accountId, userId, after);
-  else await members.deleteMember(em, accountId, userId);
   if (!before) return;
   const readsLess = !after || (!readsAll(after.responses) && readsAll(before.responses));
   if (readsLess) await members.stopEmailsTo(em, accountId, userId);

@@ -137,13 +137,28 @@ interface Place {
   responses: ResponseLevel;
 }
 
-export async function insertMember(em: EntityManager, accountId: string, userId: string, { role, responses }: Place) {
+/** Maximum workspaces of a person, whose list comes with each of their requests. */
+export const membershipsLimit = 500;
+
+/** Returns whether a person is a member of this workspace, or may become one. */
+export const mayJoin = async (em: EntityManager, accountId: string, userId: string): Promise<boolean> =>
+  (await countMemberships(em, userId)) < membershipsLimit || (await findMembership(em, accountId, userId)) !== null;
+
+/** Adds a person. One who is a member stays as they are. False if they are in as many workspaces as they may be. */
+export async function insertMember(
+  em: EntityManager,
+  accountId: string,
+  userId: string,
+  { role, responses }: Place,
+): Promise<boolean> {
+  if (!(await mayJoin(em, accountId, userId))) return false;
   await rows(
     em,
     `insert into auth.memberships (account_id, user_id, role, responses) values ($1, $2, $3, $4)
     on conflict do nothing`,
     [accountId, userId, role, responses],
   );
+  return true;
 }
 
 export async function changeMember(

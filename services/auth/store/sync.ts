@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { GivenRole } from "../../../shared/api/access/ssoRoles.ts";
 import { rows } from "../../../shared/platform/database/rows.ts";
+import { mayJoin } from "./members.ts";
 
 /** Memberships that follow single sign-on (teams §20.9). */
 export interface SyncedPlace extends GivenRole {
@@ -18,8 +19,14 @@ export async function placesBySync(em: EntityManager, userId: string): Promise<M
   return new Map(found.map((row) => [row.account_id, row]));
 }
 
-/** Gives a person the role of their groups. A membership by hand stays. */
-export async function putSynced(em: EntityManager, accountId: string, userId: string, { role, responses }: GivenRole) {
+/** Gives a person the role of their groups. A membership by hand stays. False if they may join none. */
+export async function putSynced(
+  em: EntityManager,
+  accountId: string,
+  userId: string,
+  { role, responses }: GivenRole,
+): Promise<boolean> {
+  if (!(await mayJoin(em, accountId, userId))) return false;
   await rows(
     em,
     `insert into auth.memberships as m (account_id, user_id, role, responses, source)
@@ -28,6 +35,7 @@ export async function putSynced(em: EntityManager, accountId: string, userId: st
     where m.source = 'sso'`,
     [accountId, userId, role, responses],
   );
+  return true;
 }
 
 /** Returns those of the ids that are workspaces. One that is going to be deleted keeps its members, as it may be restored. */

@@ -465,6 +465,28 @@ test("accepts the invitations of a proved address", async () => {
   expect(await statusOf(auth.call("auth.getInvitation", { query: { token } }))).toBe(404);
 });
 
+test("adds no one to more than 500 workspaces, and still changes a role", async () => {
+  const { user } = await knownUser();
+  const [owner, here, there] = [await newOwner(auth.call), await workspace(), await workspace()];
+  const join = "insert into auth.memberships (account_id, user_id, role, responses, source)";
+  await query(`${join} values ($1, $2, 'admin', 'write', 'sso')`, [there, user.id]);
+  await query(
+    `with made as (insert into auth.accounts (id, name) select gen_random_uuid(), 'W' || n from generate_series(1, 498) n
+        returning id)
+      ${join} select id, $1, 'viewer', 'none', 'manual' from made`,
+    [user.id],
+  );
+  const token = await invite(owner, email);
+  setRules(`staff=editor@${here},staff=viewer/read@${there}`);
+  groups("staff");
+  await entered();
+  expect(await roleIn(there)).toEqual({ role: "viewer", responses: "read", source: "sso" });
+  expect(await roleIn(here)).toBeUndefined();
+  expect(await roleIn(owner.user.account_id)).toBeUndefined();
+  expect(await statusOf(auth.call("auth.getInvitation", { query: { token } }))).toBe(200);
+  expect((await auditOf(auth, here)).map(({ action }) => action)).not.toContain("member.added");
+});
+
 test("an invitation is for the invited address alone", async () => {
   const owner = await newOwner(auth.call);
   const token = await invite(owner, "somebody@example.com");
