@@ -15,11 +15,13 @@ async function revoking(
   }: { reads: (() => Promise<Reply>)[]; isAlive(reply: Reply): boolean; revoke(): Promise<Reply> },
 ): Promise<string | null> {
   const history = openHistory(name, true);
+  let isRevoked = false;
   const watching = reads.map((read) =>
-    watch(history, read, { seen: isAlive, fits: (state, seen) => state === seen, isLast: (seen) => !seen }),
+    watch(history, read, { seen: isAlive, fits: (state, seen) => state === seen, isLast: () => isRevoked }),
   );
   await pause();
   await change(history, { name: "revoke", send: revoke, done: [204], after: () => false });
+  isRevoked = true;
   await Promise.all(watching);
   return history.problem();
 }
@@ -45,10 +47,14 @@ export async function linkRounds(recording: Recording): Promise<Round> {
     const links = [{ reference: randomUUID() }];
     const { body } = await eventually(() => expecting(201, owner.post(path, { links })), 60);
     const [{ id, url }] = body.results;
-    const token = new URL(url).searchParams.get("link");
+    const link = new URL(url).searchParams.get("link");
     return revoking("link", {
-      reads: through(recording).map((one) => () => one.get(`/api/v2/r/link/${token}/`)),
-      isAlive: ({ body: link }) => link.status === "unused",
+      // a start continues the session of the one before
+      reads: through(recording).flatMap((one) => [
+        () => one.get(`/api/v2/r/link/${link}/`),
+        () => one.post(`/api/v2/r/${slug}/start/`, { link }),
+      ]),
+      isAlive: ({ status, body }) => status < 300 && body.status !== "revoked",
       revoke: () => owner.delete(`${path}${id}/`),
     });
   };
