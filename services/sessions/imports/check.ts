@@ -53,11 +53,14 @@ export interface Checked {
 export async function checkFile(service: SessionsService, asked: Asked, deadline: number): Promise<Checked> {
   const { accountId, mapping } = asked;
   const size = Buffer.byteLength(mapping ?? "");
+  let held: Asked | null = asked;
   mappings.hold(accountId, size);
   try {
     if (mappings.isFull(accountId)) throw overloaded(tooManyMappings);
-    return await inShare(accountId, { locals: { deadline } }, () => checkInTurn(service, asked, deadline));
+    return await inShare(accountId, { locals: { deadline } }, () => checkInTurn(service, held as Asked, deadline));
   } finally {
+    // one that is refused at its deadline stays in the queue, without its mapping
+    held = null;
     mappings.hold(accountId, -size);
   }
 }
