@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { figure } from "../../services/analytics/figures/tally.ts";
 import { questionsOf } from "../../services/analytics/insights/view.ts";
+import { askedOf } from "../../services/analytics/results/askedOf.ts";
 import { type Count, discloseCounts, discloseNumbers } from "../../services/analytics/results/disclose.ts";
 import type { ShownPart } from "../../services/analytics/results/parts.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "../../services/analytics/results/reading.ts";
 import { shownTogether } from "../../services/analytics/results/together.ts";
 import type { Graph } from "../../shared/domain/graph/types.ts";
-import { chain, node } from "../support/sampleGraphs.ts";
+import { chain, edge, end, graphOf, node } from "../support/sampleGraphs.ts";
 
 /** Figures that public results show or leave out (features §24.1). */
 const choices = (...values: string[]) => values.map((value) => ({ value, label: value }));
@@ -113,33 +114,71 @@ test("the greatest number has a bucket of its own", () => {
   expect(histogram).toEqual([0, 1, 2, 3].map((from) => ({ from, to: from + 1, count: 3 })));
 });
 
-test("merges buckets below 3, and shows mean and median unless a bucket's division follows", () => {
-  expect(stars([0, 0, 4, 0, 5])).toEqual({
-    histogram: [
-      { from: 1, to: 3, count: 4 },
-      { from: 4, to: 5, count: 5 },
-    ],
-    statistics: { mean: expect.closeTo(37 / 9), median: 5 },
-  });
-  expect(stars([3, 3, 3])).toEqual({
-    histogram: [1, 2, 3].map((at) => ({ from: at, to: at, count: 3 })),
-    statistics: { mean: 2, median: 2 },
-  });
-  // only 1 of the lower two is a 1
-  expect(stars([1, 2, 3])).not.toHaveProperty("statistics");
+test("shows the steps of a scale, merged where 1 or 2 people or all gave one", () => {
+  const bars = (...counts: number[]) => stars(counts).histogram?.map(({ from, to, count }) => [from, to, count]);
+  expect(bars(0, 0, 4, 0, 5)).toEqual([0, 0, 4, 0, 5].map((count, at) => [at + 1, at + 1, count]));
+  expect(bars(0, 1, 4, 0, 5)).toEqual([
+    [1, 3, 5],
+    [4, 5, 5],
+  ]);
+  expect(bars(0, 0, 9)).toEqual([[1, 3, 9]]);
 });
 
-test.each([3, 4])("mean and median with %i steps leave several divisions of a merged bucket", (steps) => {
-  for (let answered = 5; answered <= 12; answered += 1) {
-    const byOutput = Map.groupBy(divisions(answered, steps), (counts) => JSON.stringify(stars(counts)));
-    for (const [output, possible] of byOutput) {
-      const isWhole = (JSON.parse(output) as ReturnType<typeof stars>).histogram?.every(({ from, to }) => from === to);
-      const isOfFew = possible[0]?.some((count) => count === 1 || count === 2);
-      if (output.includes("statistics") && !isWhole && isOfFew)
-        expect([output, possible.length > 1]).toEqual([output, true]);
-    }
-  }
+test("shows mean and median of a scale where they follow from its histogram", () => {
+  expect(stars([0, 0, 4, 0, 5]).statistics).toEqual({ mean: expect.closeTo(37 / 9), median: 5 });
+  expect(stars([3, 3, 3]).statistics).toEqual({ mean: 2, median: 2 });
+  expect(stars([1, 2, 6]).statistics).toEqual({ mean: null, median: 3 });
+  for (const counts of [
+    [1, 2, 3],
+    [0, 0, 9],
+  ])
+    expect(stars(counts)).not.toHaveProperty("statistics");
 });
+
+const numbersIn = (step: number | null, answered: number, every: number) =>
+  discloseNumbers(
+    "number",
+    { family: "num", min: null, max: null, step },
+    new Map(Array.from({ length: answered }, (_, at) => [at * every, 1])),
+  ).statistics;
+
+test("shows the mean of 12 numbers and more, beside ranges of several numbers", () => {
+  expect(numbersIn(1, 12, 10)).toEqual({ mean: 55, median: null });
+  expect(numbersIn(null, 12, 0.5)).toEqual({ mean: 2.75, median: null });
+  expect(numbersIn(1, 11, 10)).toBeUndefined();
+  // ranges of one number
+  expect(numbersIn(1, 15, 1)).toBeUndefined();
+  expect(numbersIn(null, 15, 1)).toBeUndefined();
+});
+
+/** Answers of all groups of a promoter score whose groups have so many. */
+function* promoterDivisions(detractors: number, passives: number, promoters: number): Generator<number[]> {
+  for (const low of divisions(detractors, 7))
+    for (const middle of divisions(passives, 2))
+      for (const high of divisions(promoters, 2)) yield [...low, ...middle, ...high];
+}
+function* answeredBy(steps: number, most: number): Generator<number[]> {
+  for (let answered = 5; answered <= most; answered += 1) yield* divisions(answered, steps);
+}
+
+test.each([
+  ["five stars", "star_rating", 1, 5, answeredBy(5, 12)],
+  ["ten stars", "star_rating", 1, 10, answeredBy(10, 6)],
+  ["a scale from 0 to 10", "opinion_scale", 0, 11, answeredBy(11, 6)],
+  ["a promoter score", "opinion_scale", 0, 11, promoterDivisions(3, 4, 3)],
+  ["numbers", "number", 0, 7, answeredBy(7, 8)],
+] as const)(
+  "nobody's number that is left out follows, also not from a mean left out: %s",
+  (_, type, from, steps, worlds) => {
+    const byOutput = Map.groupBy(worlds, (counts) =>
+      JSON.stringify(discloseNumbers(type, scale(from, from + steps - 1), frequencies(counts, from))),
+    );
+    for (const [output, [first = [], ...others]] of byOutput) {
+      const told = first.filter((count, at) => count > 0 && count < 3 && others.every((other) => other[at] === count));
+      if (told.length > 0) expect([output, told]).toEqual([output, []]);
+    }
+  },
+);
 
 test("shows a promoter score whose groups all have 3 answers, with buckets inside the groups", () => {
   const given = frequencies([1, 0, 0, 2, 0, 0, 1, 1, 2, 1, 2], 0);
@@ -263,6 +302,101 @@ test("a question asked of those who chose an option tells no hidden count of the
   expect(together(30, partOf("a", 30, named([20, 7, 2, 1])), partOf("b", 7, named([4, 3])))).toEqual([
     ["a", 30, ["o0: 20", "o1: 7"]],
     ["b", 7, ["o0: 4", "o1: 3"]],
+  ]);
+});
+
+/** A form that asks more of those who chose something. `asks`: conditions by question. */
+const formOf = (question: ReturnType<typeof node>, asks: Record<string, object>): Graph => {
+  const followUps = Object.entries(asks).map(([id, showIf]) => {
+    const asked = node(id, "multiple_choice", { options: choices("o0", "o1") });
+    return { ...asked, data: { ...asked.data, show_if: showIf } };
+  });
+  return chain(question, ...followUps) as Graph;
+};
+const chose = (...values: string[]) => ({ left: { type: "answer", node_id: "a" }, op: "in", right: values });
+const pick = node("a", "multiple_choice", { options: choices("o0", "o1", "o2", "o3") });
+const withForm = (form: Graph, completed: number, ...parts: ShownPart[]) =>
+  shownTogether(completed, parts, askedOf(form, questionsOf(form))).map(({ node_id, answered }) => [node_id, answered]);
+
+test("questions asked of different hidden options tell no count of the rest", () => {
+  const form = formOf(pick, { b: chose("o1"), c: chose("o2") });
+  const all = partOf("a", 59, named([40, 9, 9, 1]));
+  expect(withForm(form, 59, all, partOf("b", 9, named([5, 4])))).toEqual([
+    ["a", 59],
+    ["b", 9],
+  ]);
+  expect(withForm(form, 59, all, partOf("b", 9, named([5, 4])), partOf("c", 9, named([5, 4])))).toEqual([
+    ["a", 59],
+    ["b", 9],
+    ["c", null],
+  ]);
+  // 3 chose the rest
+  const many = partOf("a", 61, named([40, 9, 9, 2, 1]));
+  expect(withForm(form, 61, many, partOf("b", 9, named([5, 4])), partOf("c", 9, named([5, 4]))).at(-1)).toEqual([
+    "c",
+    9,
+  ]);
+});
+
+test("a question asked of a shown option and a hidden one tells no count of the hidden one", () => {
+  const all = partOf("a", 30, named([20, 9, 1]));
+  for (const [of, answered, shown] of [
+    [["o0", "o2"], 21, null],
+    [["o0", "o1"], 29, null],
+    [["o0"], 20, 20],
+  ] as const)
+    expect(
+      withForm(formOf(pick, { b: chose(...of) }), 30, all, partOf("b", answered, named([12, answered - 12]))),
+    ).toEqual([
+      ["a", 30],
+      ["b", shown],
+    ]);
+  // those who didn't answer are a group too
+  const without = formOf(pick, { b: { not: chose("o1", "o2") } });
+  expect(withForm(without, 35, all, partOf("b", 25, named([12, 13])))).toEqual([
+    ["a", 30],
+    ["b", 25],
+  ]);
+});
+
+test("a question at the end of an edge, or beside other conditions, is asked of those who may get there", () => {
+  const branching = graphOf(
+    [pick, node("b", "multiple_choice", { options: choices("o0", "o1") }), end()],
+    [edge("a", "b", { op: "in", right: ["o0", "o2"] }), edge("a", "end"), edge("b", "end")],
+  ) as Graph;
+  const all = partOf("a", 30, named([20, 9, 1]));
+  expect(withForm(branching, 30, all, partOf("b", 21, named([12, 9])))).toEqual([
+    ["a", 30],
+    ["b", null],
+  ]);
+  const other = { left: { type: "hidden", key: "k" }, op: "eq", right: "v" };
+  for (const [condition, shown] of [
+    [{ all: [chose("o0", "o2"), other] }, null],
+    [{ any: [chose("o0", "o2"), other] }, 21],
+  ] as const) {
+    const form = { ...formOf(pick, { b: condition }), hidden_fields: ["k"] };
+    expect(withForm(form, 30, all, partOf("b", 21, named([12, 9]))).at(-1)).toEqual(["b", shown]);
+  }
+});
+
+test("a question asked of some rows or steps tells no count of the others", () => {
+  const rating = node("a", "star_rating");
+  const atMost = (right: number) => ({ left: { type: "answer", node_id: "a" }, op: "lte", right });
+  const stars: ShownPart = {
+    ...{ node_id: "a", row: null, question_type: "star_rating", answered: 30 },
+    figures: discloseNumbers("star_rating", scale(1, 5), frequencies([6, 5, 1, 9, 9])),
+  };
+  // steps 3 and 4 are merged
+  expect(withForm(formOf(rating, { b: atMost(3) }), 30, stars, partOf("b", 12, named([7, 5])))).toEqual([
+    ["a", 30],
+    ["b", null],
+  ]);
+  const rows = node("a", "matrix", { rows: [{ key: "r", label: "R" }], columns: choices("o0", "o1", "o2") });
+  const row = { ...partOf("a", 30, named([20, 9, 1])), row: "r", question_type: "matrix" };
+  const inRow = { left: { type: "answer", node_id: "a", path: "r" }, op: "in", right: ["o0", "o2"] };
+  expect(withForm(formOf(rows, { b: inRow }), 30, row, partOf("b", 21, named([12, 9])))).toEqual([
+    ["a", 30],
+    ["b", null],
   ]);
 });
 

@@ -7,6 +7,7 @@ import { numbersOf, total } from "../insights/frequencies.ts";
 import type { ValueCounts } from "../insights/tabulate.ts";
 import { valuesOf } from "../insights/tabulate.ts";
 import type { Questions } from "../insights/view.ts";
+import type { AskedOf } from "./askedOf.ts";
 import { discloseChoices, type Several } from "./choices.ts";
 import { type Count, discloseCounts, discloseNumbers, sumOf, withRemoved } from "./disclose.ts";
 import type { PartKey, ShownPart } from "./parts.ts";
@@ -33,6 +34,8 @@ export interface Current {
   completed: number;
   at: string;
   parts: readonly Part[];
+  /** absent if the form asks everybody the same */
+  askedOf?: AskedOf;
 }
 
 const keyOf = ({ node_id, row }: PartKey): string => JSON.stringify([node_id, row]);
@@ -42,18 +45,18 @@ const keyOf = ({ node_id, row }: PartKey): string => JSON.stringify([node_id, ro
  * fewer than 5 answers isn't shown, and one that is shown changes only with 3 answers. So readings that follow each other
  * never differ by one answer. Pure.
  */
-export function nextReading(previous: Reading | null, { completed, at, parts }: Current): Reading {
+export function nextReading(previous: Reading | null, { completed, at, parts, askedOf }: Current): Reading {
   const isShown = previous !== null && previous.parts.length > 0;
   if (isShown && Math.abs(completed - previous.completed) < fewestPeople) return previous;
   // decided as readers saw it, also what a previous release stored
-  const before = previous ? judged(previous.completed, previous.parts) : [];
+  const before = previous ? judged(previous.completed, previous.parts, askedOf) : [];
   const known = new Map(before.map((part) => [keyOf(part), part]));
   for (const { disclose, ...part } of parts) {
     const last = known.get(keyOf(part));
     const isNear = last?.question_type === part.question_type && Math.abs(part.answered - last.answered) < fewestPeople;
     if (part.answered >= fewestAnswers && !isNear) known.set(keyOf(part), { ...part, ...disclose() });
   }
-  return { completed, at, parts: judged(completed, [...known.values()]) };
+  return { completed, at, parts: judged(completed, [...known.values()], askedOf) };
 }
 
 /** Returns the parts of a reading that still have enough answers: others may have been deleted since. */

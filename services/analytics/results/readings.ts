@@ -12,6 +12,7 @@ import type { Shares } from "../shares.ts";
 import { personalNodes } from "../store/personal.ts";
 import { type FoundResults, findReading, storeReading } from "../store/results.ts";
 import { graphOfVersion } from "../store/versions.ts";
+import { askedOf } from "./askedOf.ts";
 import { type Current, currentParts, nextReading, type Reading, shownParts } from "./reading.ts";
 import { shownTogether } from "./together.ts";
 import { questionsShown } from "./view.ts";
@@ -62,12 +63,16 @@ async function readShown(
 ): Promise<ShownReading> {
   const graph = await graphOfVersion(service.replica.within(call), form_id, version_number);
   const questions = graph ? questionsOf(graph) : [];
-  const current = await count(service, form_id, questions, call);
+  const counted = await count(service, form_id, questions, call);
+  const current = graph ? { ...counted, askedOf: askedOf(graph, questions) } : counted;
   const reading = await advance(service, form_id, current);
   return {
     completed: reading.completed,
     updated_at: reading.at,
-    questions: questionsShown(questions, shownTogether(reading.completed, shownParts(reading, current.parts))),
+    questions: questionsShown(
+      questions,
+      shownTogether(reading.completed, shownParts(reading, current.parts), current.askedOf),
+    ),
   };
 }
 

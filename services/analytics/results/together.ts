@@ -1,4 +1,6 @@
 import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
+import type { AskedOf } from "./askedOf.ts";
+import { judgedByConditions } from "./followUps.ts";
 import type { ShownPart } from "./parts.ts";
 
 /** A part as readers see it. */
@@ -8,11 +10,14 @@ export interface Disclosed extends Omit<ShownPart, "answered" | "reduced" | "gap
 }
 
 /**
- * Decides which numbers of answers aren't shown: those 1 or 2 below another figure that is shown, because their difference is the few
- * who didn't answer (features §24.1). The greatest stay. An earlier decision stays, since the same figures would show later what it left
- * out. Pure.
+ * Decides which numbers of answers aren't shown, because they tell of 1 or 2 people (features §24.1): who didn't answer, or who chose an
+ * option. An earlier decision stays, since the same figures would show later what it left out. Pure.
  */
-export function judged(completed: number, parts: readonly ShownPart[]): ShownPart[] {
+export const judged = (completed: number, parts: readonly ShownPart[], askedOf: AskedOf = () => []): ShownPart[] =>
+  judgedByConditions(completed, judgedByFigures(completed, parts), askedOf);
+
+/** Leaves out those 1 or 2 below another figure that is shown. The greatest stay. */
+function judgedByFigures(completed: number, parts: readonly ShownPart[]): ShownPart[] {
   const seen = new Set([completed]);
   return parts
     .toSorted((a, b) => b.answered - a.answered)
@@ -33,8 +38,8 @@ function gapBelow(answered: number, seen: ReadonlySet<number>): number | null {
 }
 
 /** Returns the parts as readers see them, also those of a reading whose release didn't decide. Pure. */
-export const shownTogether = (completed: number, parts: readonly ShownPart[]): Disclosed[] =>
-  judged(completed, parts).map(disclosed);
+export const shownTogether = (completed: number, parts: readonly ShownPart[], askedOf?: AskedOf): Disclosed[] =>
+  judged(completed, parts, askedOf).map(disclosed);
 
 /** Leaves out the number of answers, and figures from which it follows. */
 function disclosed({ reduced, gap, hidden, ...part }: ShownPart): Disclosed {

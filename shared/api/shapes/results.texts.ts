@@ -19,13 +19,16 @@ export const resultsTexts = [
     node_id: "Node of the question.",
     title: "Title of the question.",
     question_type: "Type of the question.",
-    answered: "Number of completed responses with an answer. Left out if it is 1 or 2 below another figure.",
+    answered: "Number of completed responses with an answer. Left out if it tells of 1 or 2 people.",
     counts: "Number of answers by option. Options with few answers are left out.",
     histogram: "Number of answers by range. Ranges with few answers are merged.",
     nps: "Net Promoter Score, for scales from 0 to 10. Left out if a group is small.",
     statistics: [
-      "Left out where they would show how a range divides.",
-      { mean: "Average of the answers.", median: "Median of the answers." },
+      "Left out, or null, where they would show how a range divides.",
+      {
+        mean: "Average of the answers. Null if it isn't shown.",
+        median: "Median of the answers. Null if it isn't shown.",
+      },
     ],
   }),
   texts(results.PublicResults, {
