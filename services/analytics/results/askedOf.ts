@@ -11,14 +11,14 @@ import type { PartKey } from "./parts.ts";
 
 /** The people who gave one answer to a question, or to a row of a matrix, and whom the form asks more because of it. Pure. */
 export interface Asked {
-  /** an option; null for other text and removed options, undefined for those who didn't answer */
+  /** an option; null for other text, undefined for those who didn't answer */
   value: string | null | undefined;
   /** nodes that may be asked of them */
   nodes: ReadonlySet<string>;
 }
 
 /** Returns the groups of a question with one choice, or of a scale. None if no condition reads it. */
-export type AskedOf = (part: PartKey) => Asked[];
+export type AskedOf = (part: Pick<PartKey, "node_id" | "row" | "question_type">) => Asked[];
 
 /** No option has this value. */
 const otherText = "\0";
@@ -125,11 +125,12 @@ function possible(condition: Condition, known: ReadonlyMap<Comparison, boolean>)
 }
 
 /** Options, or the steps of a scale. Other numbers, and several choices, divide respondents in too many ways. */
-function valuesIn({ type, domain }: CompiledQuestion): (string | null)[] {
-  if (domain?.family === "row") return [...domain.columns, null];
+function valuesIn({ type, domain }: CompiledQuestion): readonly (string | null)[] {
+  if (domain?.family === "row") return domain.columns;
   if (domain?.family === "num")
     return type === "number" ? [] : (stepBuckets(new Map(), domain) ?? []).map(({ from }) => String(from));
-  return domain && !(domain.family === "many" && domain.max > 1) ? [...valuesOf(domain), null] : [];
+  if (!domain || (domain.family === "many" && domain.max > 1)) return [];
+  return "open" in domain && domain.open ? [...valuesOf(domain), null] : valuesOf(domain);
 }
 
 /** A walk of which only this answer is known. */

@@ -16,6 +16,6 @@ export interface ShownPart extends PartKey {
   reduced?: [Figures, Figures];
   /** answers whose counts aren't shown together, if it follows from the others; absent in older releases */
   hidden?: number;
-  /** by how many people the number of answers is below another figure, so that it isn't shown; stays as long as the figures */
+  /** by how many people the number of answers is below another figure, or 1 if it divides a hidden sum; stays as long as the figures */
   gap?: number;
 }

@@ -1,20 +1,26 @@
 import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
 import type { AskedOf } from "./askedOf.ts";
-import { judgedByConditions } from "./followUps.ts";
+import { dividingNodes } from "./followUps.ts";
 import type { ShownPart } from "./parts.ts";
 
 /** A part as readers see it. */
 export interface Disclosed extends Omit<ShownPart, "answered" | "reduced" | "gap" | "hidden"> {
-  /** null if it is 1 or 2 below another figure */
+  /** null if it tells of 1 or 2 people */
   answered: number | null;
 }
 
 /**
- * Decides which numbers of answers aren't shown, because they tell of 1 or 2 people (features §24.1): who didn't answer, or who chose an
- * option. An earlier decision stays, since the same figures would show later what it left out. Pure.
+ * Decides which numbers of answers aren't shown, because they tell of 1 or 2 people (features §24.1): those of questions whose conditions
+ * divide a hidden sum, and those 1 or 2 below another figure. An earlier decision stays, since the same figures would show later what it
+ * left out. Pure.
  */
-export const judged = (completed: number, parts: readonly ShownPart[], askedOf: AskedOf = () => []): ShownPart[] =>
-  judgedByConditions(completed, judgedByFigures(completed, parts), askedOf);
+export function judged(completed: number, parts: readonly ShownPart[], askedOf: AskedOf = () => []): ShownPart[] {
+  const dividing = dividingNodes(judgedByFigures(completed, parts).map(disclosed), askedOf);
+  return judgedByFigures(
+    completed,
+    parts.map((part) => (dividing.has(part.node_id) ? { gap: 1, ...part } : part)),
+  );
+}
 
 /** Leaves out those 1 or 2 below another figure that is shown. The greatest stay. */
 function judgedByFigures(completed: number, parts: readonly ShownPart[]): ShownPart[] {
