@@ -68,5 +68,3 @@ export const noteLength = 5_000;
 /** Public results: fewest answers of a question, or of a row of a matrix, and fewest people of a figure (features §24.1). */
 export const fewestAnswers = 5;
 export const fewestPeople = 3;
-/** Public results: fewest answers whose mean is shown beside ranges of several numbers. */
-export const fewestOfMean = 12;

@@ -119,7 +119,7 @@ test("leaves out a number of answers that tells how many of few didn't answer", 
   ]);
   const { completed, questions } = await read();
   expect(completed).toBe(10);
-  expect(questions).toMatchObject([{ node_id: "stars", answered: 10, statistics: { mean: 4.6, median: 5 } }]);
+  expect(questions).toMatchObject([{ node_id: "stars", answered: 10 }]);
 });
 
 test("shows figures of completed responses, without texts, files and small counts", async () => {
@@ -153,6 +153,7 @@ test("shows figures of completed responses, without texts, files and small count
           { from: 1, to: 2, count: 4 },
           { from: 3, to: 5, count: 7 },
         ],
+        statistics: { mean: (6 * 5 + 4 * 2 + 4) / 11, median: 5 },
       },
     ],
   });

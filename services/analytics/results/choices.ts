@@ -1,13 +1,5 @@
 import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
-import {
-  type Count,
-  discloseCounts,
-  isNoneOrMany,
-  isShowable,
-  sumOf,
-  withoutSmallest,
-  withRemoved,
-} from "./disclose.ts";
+import { type Count, discloseCounts, isShowable, sumOf, withoutSmallest, withRemoved } from "./disclose.ts";
 
 /** Counts of a question with several choices, where also those who lack one are few (features §24.1). Pure. */
 
@@ -45,6 +37,8 @@ function apart(counts: readonly Count[], exclusive: readonly string[]): [Count[]
   const isAlone = ({ value }: Count) => value !== null && exclusive.includes(value);
   return [counts.filter(isAlone), counts.filter((count) => !isAlone(count))];
 }
+
+const isNoneOrMany = (people: number): boolean => people === 0 || people >= fewestPeople;
 
 /**
  * For options of which all choose as many, so that the sum of the counts is known: leaves out as many with the fewest on either side as

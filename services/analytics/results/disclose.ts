@@ -1,9 +1,9 @@
 import type { Nps } from "../../../shared/api/shapes/insights.ts";
-import { fewestOfMean, fewestPeople } from "../../../shared/domain/limits.ts";
+import { fewestPeople } from "../../../shared/domain/limits.ts";
 import type { Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
 import type { Static } from "../../../shared/domain/schema.ts";
 import { type Bucket, numberBuckets, stepBuckets } from "../insights/buckets.ts";
-import { type Frequencies, statistics } from "../insights/frequencies.ts";
+import { type Frequencies, median, statistics } from "../insights/frequencies.ts";
 import { promoterScore } from "../insights/tabulate.ts";
 
 /** The figures of answers that public results show, without showing one person's (features §24.1). Pure. */
@@ -68,55 +68,32 @@ function doOthersFollow(counts: readonly Count[], shown: readonly Count[]): bool
   return sum < fewestPeople || isGreatest;
 }
 
-export const isNoneOrMany = (people: number): boolean => people === 0 || people >= fewestPeople;
-
 export const isShowable = ({ count, is_removed }: Count): boolean => count >= fewestPeople && !is_removed;
 
 type NumberDomain = Extract<Domain, { family: "num" }>;
 
-/** Returns a histogram whose buckets are of no 1 or 2 people, with the mean and median that it allows. */
+/**
+ * Returns a histogram whose buckets all have 3 answers or more, with mean and median unless they show that 1 or 2 people gave a number
+ * of a larger bucket.
+ */
 export function discloseNumbers(type: QuestionType, domain: NumberDomain, counts: Frequencies): Figures {
-  const steps = type === "number" ? null : stepBuckets(counts, domain);
-  if (steps) return discloseSteps(steps, type === "opinion_scale" && domain.min === 0 && domain.max === 10, counts);
-  const histogram = merged(numberBuckets(withoutEnds(counts), { isAbove: true }));
-  return {
-    histogram,
-    ...(isCrowd(histogram, domain) && { statistics: { mean: statistics(counts).mean, median: null } }),
-  };
+  const shown = histogramOf(type, domain, counts);
+  const { mean, median } = statistics(counts);
+  return { ...shown, ...(isSafe(type, domain, counts) && { statistics: { mean, median } }) };
 }
 
-/**
- * A mean stands beside 3 ranges of several numbers or more, because so many answers have the same mean. A median would be someone's
- * number. The ranges alone decide, so that the mean's absence tells nothing. Without a step, numbers may be whole.
- */
-const isCrowd = (ranges: readonly Bucket[], { step }: NumberDomain): boolean =>
-  sumOf(ranges) >= fewestOfMean &&
-  ranges.length >= 3 &&
-  ranges.every(({ from, to }) => (step === null ? to - from !== 1 : to - from >= 2 * step));
-
-function discloseSteps(steps: readonly Bucket[], isPromoterScale: boolean, counts: Frequencies): Figures {
-  const nps = isPromoterScale ? promoterScore(counts) : null;
-  const isShown = nps !== null && Math.min(nps.promoters, nps.passives, nps.detractors) >= fewestPeople;
+function histogramOf(
+  type: QuestionType,
+  domain: NumberDomain,
+  counts: Frequencies,
+): Pick<Figures, "nps"> & { histogram: Bucket[] } {
+  const buckets =
+    (type === "number" ? null : stepBuckets(counts, domain)) ?? numberBuckets(withoutEnds(counts), { isAbove: true });
+  const nps = type === "opinion_scale" && domain.min === 0 && domain.max === 10 ? promoterScore(counts) : null;
+  if (nps === null || Math.min(nps.promoters, nps.passives, nps.detractors) < fewestPeople)
+    return { histogram: merged(buckets) };
   // the groups of the score are shown, so no bucket reaches from one into another
-  const histogram = (isShown ? groupsOf(steps) : [steps]).flatMap((group) => (isOfMany(group) ? group : merged(group)));
-  return { histogram, ...(isShown && { nps }), ...statisticsFrom(histogram, counts) };
-}
-
-/** No 1 or 2 people gave a step, and not all the same one. */
-const isOfMany = (steps: readonly Bucket[]): boolean =>
-  steps.every(({ count }) => isNoneOrMany(count)) && steps.filter(({ count }) => count > 0).length > 1;
-
-/**
- * Mean and median of a scale are shown where they follow from its histogram: they, and their absence, tell nothing more. Beside merged
- * steps, a mean would tell how many gave which.
- */
-function statisticsFrom(histogram: readonly Bucket[], counts: Frequencies): Pick<Figures, "statistics"> {
-  const of = (end: "from" | "to") =>
-    statistics(new Map(histogram.filter(({ count }) => count > 0).map((bucket) => [bucket[end], bucket.count])));
-  const [least, most, exact] = [of("from"), of("to"), statistics(counts)];
-  const median = least.median === most.median ? exact.median : null;
-  const mean = least.mean === most.mean ? exact.mean : null;
-  return median === null ? {} : { statistics: { mean, median } };
+  return { histogram: groupsOf(buckets).flatMap(merged), nps };
 }
 
 /** Detractors, passives and promoters. */
@@ -162,3 +139,43 @@ function merged(buckets: readonly Bucket[]): Bucket[] {
 }
 
 const joined = (a: Bucket, b: Bucket): Bucket => ({ from: a.from, to: b.to, count: a.count + b.count });
+
+/** Numbers whose moves are tried: the steps of a scale. More numbers leave other answers with the first. */
+const triedNumbers = 20;
+
+/**
+ * Returns whether mean and median show nothing of 1 or 2 people: each number was given by none or 3, or other answers, of which more or fewer
+ * are that number, have the same histogram, mean and median. For these, one answer is a step lower and another a step higher.
+ */
+function isSafe(type: QuestionType, domain: NumberDomain, counts: Frequencies): boolean {
+  const numbers = [...counts.keys()];
+  const unit = domain.step ?? 1;
+  if (numbers.some((number) => !Number.isInteger(number / unit))) return true;
+  const ofFew = numbers.filter((number) => (counts.get(number) ?? 0) < fewestPeople);
+  const textOf = (given: Frequencies) => JSON.stringify([histogramOf(type, domain, given), median(given)]);
+  const text = textOf(counts);
+  const tried = numbers.slice(0, triedNumbers);
+  const others = tried
+    .flatMap((up) => tried.map((down) => [up, down] as const))
+    .filter(([up, down]) => down !== up + unit && (down !== up || counts.get(up) !== 1))
+    .filter(([up, down]) => isIn(domain, up + unit) && isIn(domain, down - unit))
+    .map(([up, down]) => moved(counts, up, down, unit))
+    .filter((other) => textOf(other) === text);
+  return ofFew
+    .slice(0, triedNumbers)
+    .every((number) => others.some((other) => (other.get(number) ?? 0) !== counts.get(number)));
+}
+
+const isIn = ({ min, max }: NumberDomain, number: number): boolean =>
+  number >= (min ?? Number.NEGATIVE_INFINITY) && number <= (max ?? Number.POSITIVE_INFINITY);
+
+/** Returns the counts with one answer a step higher and one a step lower. */
+function moved(counts: Frequencies, up: number, down: number, unit: number): Frequencies {
+  const result = new Map(counts);
+  const add = (number: number, count: number) => result.set(number, (result.get(number) ?? 0) + count);
+  add(up, -1);
+  add(up + unit, 1);
+  add(down, -1);
+  add(down - unit, 1);
+  return new Map([...result].filter(([, count]) => count > 0));
+}

@@ -24,11 +24,8 @@ export const resultsTexts = [
     histogram: "Number of answers by range. Ranges with few answers are merged.",
     nps: "Net Promoter Score, for scales from 0 to 10. Left out if a group is small.",
     statistics: [
-      "Left out, or null, where they would show how a range divides.",
-      {
-        mean: "Average of the answers. Null if it isn't shown.",
-        median: "Median of the answers. Null if it isn't shown.",
-      },
+      "Left out where they would show how a range divides.",
+      { mean: "Average of the answers.", median: "Median of the answers." },
     ],
   }),
   texts(results.PublicResults, {
