@@ -293,7 +293,16 @@ const formOf = (question: ReturnType<typeof node>, asks: Record<string, object>)
 const chose = (...values: string[]) => ({ left: { type: "answer", node_id: "a" }, op: "in", right: values });
 const pick = node("a", "multiple_choice", { options: choices("o0", "o1", "o2", "o3") });
 const withForm = (form: Graph, completed: number, ...parts: ShownPart[]) =>
-  shownTogether(completed, parts, askedOf(form, questionsOf(form))).map(({ node_id, answered }) => [node_id, answered]);
+  shownTogether(completed, parts, finished(askedOf(form, questionsOf(form)))).map(({ node_id, answered }) => [
+    node_id,
+    answered,
+  ]);
+function finished<T>(steps: Iterator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
 
 test("questions asked of different hidden options tell no count of the rest", () => {
   const form = formOf(pick, { b: chose("o1"), c: chose("o2") });

@@ -23,36 +23,43 @@ export type AskedOf = (part: Pick<PartKey, "node_id" | "row" | "question_type">)
 /** No option has this value. */
 const otherText = "\0";
 
-/** Everybody who reads public results can read the form's conditions. */
-export function askedOf(graph: Graph, all: Questions): AskedOf {
+/** Nodes of all groups of a form that are compared, so that no reading takes a long turn. Later questions count as asking everybody the same. */
+const mostNodes = 100_000;
+
+/** Everybody who reads public results can read the form's conditions. In short steps. */
+export function* askedOf(graph: Graph, all: Questions): Generator<void, AskedOf> {
   const questions = new Map(all.map(({ node, question }) => [node.id, question]));
   const shown = all.flatMap(({ node, question }) => givenOf(node.id, shownIf(node, question)));
   const passed = graph.edges.flatMap(({ from, condition }) => givenOf(from, condition));
   const readers = Map.groupBy([...shown, ...passed].flatMap(readingsOf), ({ of }) => of);
   const shows = new Map(shown.map((given) => [given.from, given.condition]));
   const edges = Map.groupBy(graph.edges, ({ from }) => from);
-  const kept = new Map<string, Asked[]>();
-  return ({ node_id, row, question_type }) => {
-    const key = keyOf(node_id, row);
-    const groups = kept.get(key) ?? (question_type === "ranking" ? [] : groupsOf(node_id, row));
-    kept.set(key, groups);
-    return groups;
-  };
-
-  function groupsOf(nodeId: string, row: string | null): Asked[] {
+  const known = new Map<string, Asked[]>();
+  let compared = 0;
+  for (const [key, read] of readers) {
+    const [nodeId] = JSON.parse(key) as [string];
     const question = questions.get(nodeId);
-    const read = readers.get(keyOf(nodeId, row));
-    if (!question || !read) return [];
+    const groups = question ? yield* groupsOf(question, read) : [];
+    for (const nodes of new Set(groups.map(({ nodes }) => nodes))) compared += nodes.size;
+    if (compared <= mostNodes) known.set(key, groups);
+  }
+  return ({ node_id, row, question_type }) =>
+    question_type === "ranking" ? [] : (known.get(keyOf(node_id, row)) ?? []);
+
+  function* groupsOf(question: CompiledQuestion, read: readonly Reader[]): Generator<void, Asked[]> {
     const conditions = possibles(read, questions);
-    const known = new Map<string, ReadonlySet<string>>();
-    return [...valuesIn(question), undefined].map((value) => {
-      const can = conditions(viewOf(question, row, value));
+    const found = new Map<string, ReadonlySet<string>>();
+    const groups: Asked[] = [];
+    for (const value of [...valuesIn(question), undefined]) {
+      const can = conditions(viewOf(question, read[0]?.row ?? null, value));
       // most values match the same comparisons
       const text = JSON.stringify([...can.values()]);
-      const nodes = known.get(text) ?? reached(can);
-      known.set(text, nodes);
-      return { value, nodes };
-    });
+      const nodes = found.get(text) ?? reached(can);
+      found.set(text, nodes);
+      groups.push({ value, nodes });
+      yield;
+    }
+    return groups;
   }
 
   function reached(can: ReadonlyMap<unknown, Possible>): Set<string> {
@@ -81,12 +88,15 @@ interface Reader extends Given {
   leaf: Comparison;
   /** the answer that the comparison reads */
   of: string;
+  row: string | null;
 }
 
 const readingsOf = ({ from, condition }: Given): Reader[] =>
   leavesOf(condition).flatMap((leaf) => {
     const left = leftOf(leaf, from);
-    return left.type === "answer" ? [{ from, condition, leaf, of: keyOf(left.node_id, left.path ?? null) }] : [];
+    if (left.type !== "answer") return [];
+    const row = left.path ?? null;
+    return [{ from, condition, leaf, of: keyOf(left.node_id, row), row }];
   });
 
 const keyOf = (nodeId: string, row: string | null): string => JSON.stringify([nodeId, row]);

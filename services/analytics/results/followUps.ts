@@ -10,10 +10,17 @@ export function dividingNodes(parts: readonly Disclosed[], askedOf: AskedOf): Se
   const dividing = new Set<string>();
   for (const part of parts)
     for (const groups of hiddenSums(part, askedOf(part)))
-      for (const { nodes } of groups)
-        for (const node of nodes)
-          if (node !== part.node_id && groups.some((group) => !group.nodes.has(node))) dividing.add(node);
+      for (const node of divided(groups)) if (node !== part.node_id) dividing.add(node);
   return dividing;
+}
+
+/** Returns the nodes that some of these groups are asked, and not all. */
+function divided(groups: readonly Asked[]): string[] {
+  const times = new Map<string, number>();
+  // most groups share one set
+  const all = new Set(groups.map(({ nodes }) => nodes));
+  for (const nodes of all) for (const node of nodes) times.set(node, (times.get(node) ?? 0) + 1);
+  return [...times].filter(([, count]) => count < all.size).map(([node]) => node);
 }
 
 /** Returns the groups that are shown as a sum: the steps of a merged range, or all without a count. */

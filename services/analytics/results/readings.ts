@@ -9,6 +9,7 @@ import { type Questions, questionsOf, tabulatedOf } from "../insights/view.ts";
 import type { Replica } from "../replica.ts";
 import { countFigures } from "../rollups/count.ts";
 import type { Shares } from "../shares.ts";
+import { slices } from "../slices.ts";
 import { personalNodes } from "../store/personal.ts";
 import { type FoundResults, findReading, storeReading } from "../store/results.ts";
 import { graphOfVersion } from "../store/versions.ts";
@@ -64,7 +65,7 @@ async function readShown(
   const graph = await graphOfVersion(service.replica.within(call), form_id, version_number);
   const questions = graph ? questionsOf(graph) : [];
   const counted = await count(service, form_id, questions, call);
-  const current = graph ? { ...counted, askedOf: askedOf(graph, questions) } : counted;
+  const current = graph ? { ...counted, askedOf: await slices.finish(askedOf(graph, questions)) } : counted;
   const reading = await advance(service, form_id, current);
   return {
     completed: reading.completed,
