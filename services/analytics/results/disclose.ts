@@ -3,8 +3,9 @@ import { fewestPeople } from "../../../shared/domain/limits.ts";
 import type { Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
 import type { Static } from "../../../shared/domain/schema.ts";
 import { type Bucket, numberBuckets, stepBuckets } from "../insights/buckets.ts";
-import { type Frequencies, median, statistics } from "../insights/frequencies.ts";
+import { type Frequencies, median as middleOf, total } from "../insights/frequencies.ts";
 import { promoterScore } from "../insights/tabulate.ts";
+import { joined, possibleNumbers, undivided } from "./means.ts";
 
 /** The figures of answers that public results show, without showing one person's (features §24.1). Pure. */
 
@@ -73,14 +74,26 @@ export const isShowable = ({ count, is_removed }: Count): boolean => count >= fe
 type NumberDomain = Extract<Domain, { family: "num" }>;
 
 /**
- * Returns a histogram whose buckets all have 3 answers or more, with mean and median unless they show that 1 or 2 people gave a number
- * of a larger bucket.
+ * Returns a histogram whose buckets all have 3 answers or more, with mean and median. Buckets that these would divide are wider. Without
+ * wider ones, mean and median are left out.
  */
 export function discloseNumbers(type: QuestionType, domain: NumberDomain, counts: Frequencies): Figures {
-  const shown = histogramOf(type, domain, counts);
-  const { mean, median } = statistics(counts);
-  return { ...shown, ...(isSafe(type, domain, counts) && { statistics: { mean, median } }) };
+  const first = histogramOf(type, domain, counts);
+  const median = middleOf(counts);
+  const mean = meanOf(counts);
+  const numbers = possibleNumbers(type, domain, counts);
+  if (!numbers) return { ...first, statistics: { mean, median } };
+  const histogram = undivided(first.histogram, counts, numbers, (other) => histogramOf(type, domain, other).histogram);
+  // the groups of the score are known, whatever the buckets
+  if (!histogram || (first.nps && histogram !== first.histogram)) return first;
+  return { ...first, histogram, statistics: { mean, median } };
 }
+
+/** Sums of decimals differ in their last digits, which would tell the answers. */
+const meanOf = (counts: Frequencies): number => {
+  const sum = [...counts].reduce((all, [number, count]) => all + number * count, 0);
+  return Number(sum.toPrecision(12)) / total(counts);
+};
 
 function histogramOf(
   type: QuestionType,
@@ -105,8 +118,8 @@ const groupsOf = (buckets: readonly Bucket[]): Bucket[][] => [
 
 /** Counts the two least and the two greatest numbers as the third, so that no bucket's edge shows them. */
 function withoutEnds(counts: Frequencies): Frequencies {
-  const low = third([...counts].toSorted(([a], [b]) => a - b));
-  const high = third([...counts].toSorted(([a], [b]) => b - a));
+  const sorted = [...counts].toSorted(([a], [b]) => a - b);
+  const [low, high] = [third(sorted), third(sorted.toReversed())];
   const inner = new Map<number, number>();
   for (const [number, count] of counts) {
     const near = Math.min(Math.max(number, low), high);
@@ -136,46 +149,4 @@ function merged(buckets: readonly Bucket[]): Bucket[] {
   }
   const last = done.pop();
   return last ? [...done, open ? joined(last, open) : last] : [];
-}
-
-const joined = (a: Bucket, b: Bucket): Bucket => ({ from: a.from, to: b.to, count: a.count + b.count });
-
-/** Numbers whose moves are tried: the steps of a scale. More numbers leave other answers with the first. */
-const triedNumbers = 20;
-
-/**
- * Returns whether mean and median show nothing of 1 or 2 people: each number was given by none or 3, or other answers, of which more or fewer
- * are that number, have the same histogram, mean and median. For these, one answer is a step lower and another a step higher.
- */
-function isSafe(type: QuestionType, domain: NumberDomain, counts: Frequencies): boolean {
-  const numbers = [...counts.keys()];
-  const unit = domain.step ?? 1;
-  if (numbers.some((number) => !Number.isInteger(number / unit))) return true;
-  const ofFew = numbers.filter((number) => (counts.get(number) ?? 0) < fewestPeople);
-  const textOf = (given: Frequencies) => JSON.stringify([histogramOf(type, domain, given), median(given)]);
-  const text = textOf(counts);
-  const tried = numbers.slice(0, triedNumbers);
-  const others = tried
-    .flatMap((up) => tried.map((down) => [up, down] as const))
-    .filter(([up, down]) => down !== up + unit && (down !== up || counts.get(up) !== 1))
-    .filter(([up, down]) => isIn(domain, up + unit) && isIn(domain, down - unit))
-    .map(([up, down]) => moved(counts, up, down, unit))
-    .filter((other) => textOf(other) === text);
-  return ofFew
-    .slice(0, triedNumbers)
-    .every((number) => others.some((other) => (other.get(number) ?? 0) !== counts.get(number)));
-}
-
-const isIn = ({ min, max }: NumberDomain, number: number): boolean =>
-  number >= (min ?? Number.NEGATIVE_INFINITY) && number <= (max ?? Number.POSITIVE_INFINITY);
-
-/** Returns the counts with one answer a step higher and one a step lower. */
-function moved(counts: Frequencies, up: number, down: number, unit: number): Frequencies {
-  const result = new Map(counts);
-  const add = (number: number, count: number) => result.set(number, (result.get(number) ?? 0) + count);
-  add(up, -1);
-  add(up + unit, 1);
-  add(down, -1);
-  add(down - unit, 1);
-  return new Map([...result].filter(([, count]) => count > 0));
 }

@@ -43,9 +43,12 @@ const keyOf = ({ node_id, row }: PartKey): string => JSON.stringify([node_id, ro
 /**
  * Returns what readers see from now on (features §24.1): `previous` until 3 more responses were completed, or 3 fewer are left. A part with
  * fewer than 5 answers isn't shown, and one that is shown changes only with 3 answers. So readings that follow each other
- * never differ by one answer. Pure.
+ * never differ by one answer. In short steps. Pure.
  */
-export function nextReading(previous: Reading | null, { completed, at, parts, askedOf }: Current): Reading {
+export function* nextReading(
+  previous: Reading | null,
+  { completed, at, parts, askedOf }: Current,
+): Generator<void, Reading> {
   const isShown = previous !== null && previous.parts.length > 0;
   if (isShown && Math.abs(completed - previous.completed) < fewestPeople) return previous;
   // decided as readers saw it, also what a previous release stored
@@ -55,6 +58,7 @@ export function nextReading(previous: Reading | null, { completed, at, parts, as
     const last = known.get(keyOf(part));
     const isNear = last?.question_type === part.question_type && Math.abs(part.answered - last.answered) < fewestPeople;
     if (part.answered >= fewestAnswers && !isNear) known.set(keyOf(part), { ...part, ...disclose() });
+    yield;
   }
   return { completed, at, parts: judged(completed, [...known.values()], askedOf) };
 }

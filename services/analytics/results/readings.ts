@@ -94,7 +94,7 @@ async function advance({ own }: Service, formId: string, current: Current): Prom
   for (;;) {
     const stored = await findReading<Reading>(own.pool, formId);
     if (!stored) throw notFound("results");
-    const next = nextReading(stored.reading, current);
+    const next = await slices.finish(nextReading(stored.reading, current));
     if (next === stored.reading) return next;
     if (await storeReading(own.pool, formId, next, stored.reading_number)) return next;
   }
