@@ -90,3 +90,19 @@ test("shows callers without responses:read counts of sessions, and answers of bl
   await expecting(400, counting.get(`${path}?started_at_to=${today}`));
   await expecting(200, team.owner.get(from));
 });
+
+test("shows callers without responses:read no figures of a question that 1 or 2 people answered", async () => {
+  const team = await newTeam();
+  const slug = await publishForm(team.owner, survey());
+  await walk(slug, { name: "Ada", color: "red", age: 36 });
+  for (const name of ["Bob", "Cy", "Di", "Eve"]) await walk(slug, { name, color: "blue" });
+  const counting = await team.join("viewer", { responses: "none" });
+  const read = async (by: Pick<typeof counting, "get">) =>
+    (await expecting(200, by.get(`/api/v2/form/${slug}/insights/`))).body.questions.slice(1);
+  expect(await read(counting)).toMatchObject([
+    { answers: 5, distribution: expect.anything() },
+    { answers: 1, node_id: "age" },
+  ]);
+  expect((await read(counting))[1]).not.toHaveProperty("statistics");
+  expect((await read(team.owner))[1]).toMatchObject({ statistics: { mean: 36 } });
+});

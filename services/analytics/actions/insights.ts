@@ -5,12 +5,13 @@ import type { Action, Ctx, Params } from "../../../shared/bus/calls.ts";
 import type { Caller, FormReference } from "../../../shared/bus/contract.ts";
 import { queryRule } from "../../../shared/bus/queryRule.ts";
 import { dayMs } from "../../../shared/domain/dates.ts";
+import { fewestPeople } from "../../../shared/domain/limits.ts";
 import type { Reader } from "../../../shared/platform/database/open.ts";
 import { isDate } from "../../../shared/platform/dateRange.ts";
 import { invalid } from "../../../shared/platform/errors.ts";
 import { refuseRecordFilters } from "../answers/recordFilters.ts";
 import type { Tally } from "../figures/tally.ts";
-import { type Filters, filtersOf, noFilters, previousOf } from "../filters.ts";
+import { type Filters, filtersOf, isNarrowed, noFilters, previousOf } from "../filters.ts";
 import { blocksIn, blocksOf } from "../insights/blocks.ts";
 import {
   daysOf,
@@ -25,6 +26,7 @@ import { checkFilters, omittedFor } from "../personal.ts";
 import type { AnalyticsService } from "../readers.ts";
 import { countFigures } from "../rollups/count.ts";
 import type { Wanted } from "../rollups/countRolled.ts";
+import { slices } from "../slices.ts";
 import { linksNamed } from "../store/links.ts";
 import { wordsOf } from "../store/search.ts";
 import { versionGraph, versionsUpTo } from "../store/versions.ts";
@@ -78,8 +80,13 @@ async function readInsights(service: AnalyticsService, ctx: Context, form: FormR
     previous,
     wanted: wantedOf(shown),
   });
-  const whole = insightsOf(figures.tally, figures.previous, shown);
-  return omitted ? { ...whole, questions: whole.questions.map((one) => countAlone(one, omitted)) } : whole;
+  const whole = {
+    ...insightsOf(figures.tally, figures.previous, shown),
+    by_day: await slices.finish(daysOf(figures.tally)),
+  };
+  if (!omitted) return whole;
+  // filters can single out a person
+  return { ...whole, questions: whole.questions.map((one) => (omitted.has(one.node_id) ? countAlone(one) : one)) };
 }
 
 /** Counts sessions of the period, and all else in the blocks of days that lie in it whole. */
@@ -90,10 +97,12 @@ async function readBlocks(service: AnalyticsService, ctx: Context, form: FormRef
   const replica = service.replica.within(ctx);
   const count = (filters: Filters, previous: Filters | null = null, wanted: Wanted | null = null) =>
     countFigures(replica, service.calculations, { formId, filters, previous, wanted });
-  const blocks = blocksOf(daysOf((await count(noFilters)).tally));
+  const all = await count(noFilters);
+  const allDays = await slices.finish(daysOf(all.tally));
+  const blocks = blocksOf(allDays);
   const period = filtersOf(query, []);
   const before = query.compare ? previousOf(period, tomorrow()) : null;
-  const counted = await count(period, before);
+  const counted = isNarrowed(period) ? await count(period, before) : all;
   const inBlocks = async ({ started }: Filters, wanted: Wanted | null) => {
     const range = blocksIn(blocks, started);
     return range && (await count({ ...noFilters, started: range }, null, wanted)).tally;
@@ -102,12 +111,18 @@ async function readBlocks(service: AnalyticsService, ctx: Context, form: FormRef
   const answers = await inBlocks(period, wantedOf(shown));
   const previous = before && (await inBlocks(before, null));
   return {
-    ...(answers ? insightsOf(answers, null, shown) : withoutAnswers),
+    ...(answers ? withoutFew(insightsOf(answers, null, shown)) : withoutAnswers),
     ...periodFigures(counted.tally, answers),
-    by_day: daysOf(counted.tally),
+    by_day: counted === all ? allDays : await slices.finish(daysOf(counted.tally)),
     previous: counted.previous && periodFigures(counted.previous, previous),
   };
 }
+
+/** Leaves out figures that 1 or 2 people made. */
+const withoutFew = <T extends { questions: QuestionInsight[] }>({ questions, ...figures }: T) => ({
+  ...figures,
+  questions: questions.map((one) => (one.answers < fewestPeople ? countAlone(one) : one)),
+});
 
 const withoutAnswers = { funnel: [], questions: null, endings: null, calculations: [], is_small: true };
 
@@ -136,12 +151,13 @@ const wantedOf = ({ questions, calculations }: ShownVersion): Wanted => ({
   hasCalculations: calculations !== null,
 });
 
-/** Returns only the number of answers to a personal question, because filters can single out a person. */
-const countAlone = (question: QuestionInsight, omitted: ReadonlySet<string>): QuestionInsight => {
-  if (!omitted.has(question.node_id)) return question;
-  const { node_id, question_type, title, answers } = question;
-  return { node_id, question_type, title, answers };
-};
+/** Returns only the number of answers to a question. */
+const countAlone = ({ node_id, question_type, title, answers }: QuestionInsight): QuestionInsight => ({
+  node_id,
+  question_type,
+  title,
+  answers,
+});
 
 async function questionsIn(replica: Reader, formId: string, number: number | null): Promise<Questions> {
   const [newest] = number === null ? [] : await versionsUpTo(replica, formId, number);

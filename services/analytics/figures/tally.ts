@@ -72,6 +72,9 @@ export const textOf = (tally: Tally): string =>
     .map(([name, counts]) => JSON.stringify([name, ...[...counts].flat()]))
     .join("\n");
 
+/** A form with sessions on each day of a century has a figure of tens of thousands of values. */
+const stepPairs = 2_000;
+
 /** Adds the counts of a text to the tally, except these figures, in parts for time slices. */
 export function* addText(
   tally: Tally,
@@ -86,6 +89,7 @@ export function* addText(
     for (let at = 0; at < pairs.length; at += 2) {
       const value = String(pairs[at]);
       counts.set(value, (counts.get(value) ?? 0) + (pairs[at + 1] as number));
+      if (at % stepPairs === stepPairs - 2) yield;
     }
     yield;
   }

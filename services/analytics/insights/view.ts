@@ -40,15 +40,14 @@ export interface ShownVersion {
   calculations: CompiledCalculations | null;
 }
 
-/** Returns the figures of decisions §6, from how often everything occurs. `previous`: of the period to compare with. */
+/** Returns the figures of decisions §6, except those by day, from how often everything occurs. `previous`: of the period to compare with. */
 export function insightsOf(
   tally: Tally,
   previous: Tally | null,
   { questions, calculations }: ShownVersion,
-): WholeInsights {
+): Omit<WholeInsights, "by_day"> {
   return {
     ...sessionFigures(tally),
-    by_day: daysOf(tally),
     funnel: questions.map((question) => funnelStep(question, tally)),
     questions: questions.filter(({ question }) => !question.is_screen).map((one) => questionInsight(one, tally)),
     calculations: calculations ? calculationFigures(calculations, tally) : [],
@@ -77,10 +76,23 @@ export function sessionFigures(tally: Tally): Pick<WholeInsights, "sessions" | "
   };
 }
 
-export const daysOf = (tally: Tally): Insights["by_day"] =>
-  [...(tally.get("day")?.keys() ?? [])]
-    .toSorted()
-    .map((date) => ({ date, started: countOf(tally, "day", date), completed: countOf(tally, "completed", date) }));
+/** Returns figures by day, in steps for time slices, because a form may have tens of thousands of days. */
+export function* daysOf(tally: Tally): Generator<void, Insights["by_day"]> {
+  const months = new Map<string, string[]>();
+  for (const date of tally.get("day")?.keys() ?? []) {
+    const month = months.get(date.slice(0, 7));
+    if (month) month.push(date);
+    else months.set(date.slice(0, 7), [date]);
+    yield;
+  }
+  const days: Insights["by_day"] = [];
+  for (const [, dates] of [...months].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const date of dates.toSorted())
+      days.push({ date, started: countOf(tally, "day", date), completed: countOf(tally, "completed", date) });
+    yield;
+  }
+  return days;
+}
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 

@@ -41,7 +41,7 @@ export function undivided(
   const isSame = (a: readonly Bucket[], b: readonly Bucket[] | null) => JSON.stringify(a) === JSON.stringify(b);
   let left = mostLooks;
   const look = (other: Frequencies) => (left-- > 0 ? histogramOf(other) : null);
-  /** What a first look tells, and the histogram that avoids it. */
+  /** Joins the bucket of a number that is told. */
   const first = (of: Bucket[], given: Frequencies) => {
     const told = toldNumber(of, given, numbers, (other) => isSame(of, look(other)));
     return told === null ? of : widened(of, bucketOf(of, told));

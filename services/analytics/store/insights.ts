@@ -5,6 +5,7 @@ import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts"
 import { answerFigure, unknownSeconds, valuesIn } from "../figures/facts.ts";
 import { add, figure, type Tally } from "../figures/tally.ts";
 import type { Filters } from "../filters.ts";
+import { slices } from "../slices.ts";
 import { matching, withinRange } from "./conditions.ts";
 import { daySql, durationSql, secondsSql } from "./durations.ts";
 import { newValues, type Readable, type Values } from "./read.ts";
@@ -73,7 +74,14 @@ export async function tallySessions(client: pg.PoolClient, tally: Tally, counted
       from s group by grouping sets ((status), (day), (seconds), (score), (node_id))`,
     values.list,
   );
-  for (const row of rows) addSessions(tally, row);
+  await slices.finish(addEach(rows, (row) => addSessions(tally, row)));
+}
+
+function* addEach<Row>(rows: readonly Row[], add: (row: Row) => void): Generator<void, void> {
+  for (const row of rows) {
+    add(row);
+    yield;
+  }
 }
 
 function addSessions(tally: Tally, { level, status, date, seconds, score, node_id, count, completed }: SessionRow) {
@@ -131,7 +139,7 @@ export async function tallyVisits(
     values.list,
   );
   const choices = new Map(tabulated.map((node) => [node.node_id, node.choices]));
-  for (const row of rows) addVisits(tally, row, choices.get(row.node_id));
+  await slices.finish(addEach(rows, (row) => addVisits(tally, row, choices.get(row.node_id))));
 }
 
 function addVisits(
