@@ -45,11 +45,24 @@ const faultSuites = ["backlog", "faults", "invitations", "jobs", "live", "places
 const wholeFaultSuites = [...faultSuites, "hang"];
 const named = (names) => `/(${names.join("|")})\\.test\\.ts$`;
 
+/**
+ * Browser tests of `npm test`: one that opens and looks at every page, the main paths of owners and respondents, and one file per
+ * page that is more than a list. The others are suites of `npm run test:browser`.
+ */
+const pages = [
+  ...["dashboard/everyPage", "dashboard/firstRun", "dashboard/builder/canvas", "dashboard/builder/list"],
+  ...["dashboard/insights", "dashboard/members", "dashboard/responses", "dashboard/shell"],
+  ...["guides", "letters", "nothingLost", "page", "preview", "questions", "results", "typing", "visitors"],
+];
+
 const options = process.argv.slice(2);
 const isSelecting = options.some((option) => option.startsWith("--selectProjects"));
 const isSystem = process.env.PATHFORM_TESTS === "system";
+const isBrowser = process.env.PATHFORM_TESTS === "browser";
 /** The probe for the image takes a second. */
 const hasImage = options.includes("image") || (isSystem && !isSelecting);
+
+const chromium = { globalSetup: setup("one"), globals: { way: "one" }, needs: ["chromium"] };
 
 /** Suites of `npm test`, described in test/README.md. */
 const ordinary = [
@@ -63,12 +76,16 @@ const ordinary = [
     globalSetup: setup("one"),
     globals: { way: "one" },
   },
+  { displayName: "browser", folder: "browser", files: `@(${pages.join("|")})`, ...chromium },
+];
+
+/** The suite of `npm run test:browser`. */
+const browser = [
   {
-    displayName: "browser",
+    displayName: "browser: the rest",
     folder: "browser",
-    globalSetup: setup("one"),
-    globals: { way: "one" },
-    needs: ["chromium"],
+    testPathIgnorePatterns: [`/browser/(${pages.join("|")})\\.test\\.ts$`],
+    ...chromium,
   },
 ];
 
@@ -189,9 +206,9 @@ const distributed = [
   { displayName: "distributed: bus", folder: "bus", files: `@(${onCitus.bus.join("|")})`, ...citus },
 ];
 const isDistributed = process.env.PATHFORM_DISTRIBUTED === "true";
-const ofCommand = isDistributed ? distributed : isSystem ? system : ordinary;
-/** `--selectProjects` selects from the suites of both commands. */
-const selectable = isSelecting && !isDistributed ? [...ordinary, ...system] : ofCommand;
+const ofCommand = isDistributed ? distributed : isSystem ? system : isBrowser ? browser : ordinary;
+/** `--selectProjects` selects from the suites of all commands. */
+const selectable = isSelecting && !isDistributed ? [...ordinary, ...browser, ...system] : ofCommand;
 
 const wantsOf = ({ needs = [], obstacle }) => [
   ...needs.map((program) => ({ program, want: wantOf(program) })).filter(({ want }) => want !== null),
