@@ -92,8 +92,12 @@ const browser = [
 /** Suites of `npm run test:system`. */
 const system = [
   { displayName: "growth", folder: "growth", globalSetup: setup("postgres") },
-  // more random walks than `npm test`
-  { displayName: "imports", folder: "domain/importing", files: "oracles" },
+  // all cases, where `npm test` has budgets (support/budget.ts)
+  {
+    displayName: "imports",
+    folder: "domain",
+    files: "@(oracles|roundTrips|showIfTwins|typeOracles|types)",
+  },
   {
     displayName: "api: a process per service",
     folder: "api",

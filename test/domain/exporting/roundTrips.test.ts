@@ -5,6 +5,7 @@ import type { ElsewhereFormat } from "../../../shared/api/shapes/elsewhere.ts";
 import { analyze } from "../../../shared/domain/graph/analyze.ts";
 import { compileGraph } from "../../../shared/domain/graph/compile.ts";
 import type { Graph, Json } from "../../../shared/domain/graph/types.ts";
+import { isWhole, within } from "../../support/budget.ts";
 import {
   differencesOf,
   type Engine,
@@ -20,8 +21,9 @@ import { surveyJsOracle } from "../importing/oracles/surveyJs.ts";
 import { xlsformOracle } from "../importing/oracles/xlsform.ts";
 
 /** Forms that are taken to a format and imported again ask the same, and so do the format's own engines (wants §25). */
-const isSystem = process.env.PATHFORM_TESTS === "system";
-const timeout = isSystem ? 900_000 : 60_000;
+const timeout = isWhole ? 900_000 : 60_000;
+/** ms of CPU time for the forms of a test */
+const budget = 600;
 const formats = ["surveyjs", "xlsform", "fhir"] as const;
 
 type Answers = ReadonlyMap<string, Json>;
@@ -41,7 +43,7 @@ function formsOf(change: (graph: Graph) => Graph, count: number): [Graph, Answer
     .map(change)
     .chain(withPages)
     .chain((graph) => fc.tuple(fc.constant(graph), answersOf(graph)));
-  const runs = isSystem ? count * 10 : count;
+  const runs = isWhole ? count * 10 : count;
   return fc
     .sample(arbitrary, { numRuns: runs, seed: 25 })
     .filter(([graph]) => analyze(graph).every(({ severity }) => severity !== "error"));
@@ -63,7 +65,8 @@ describe.each(formats)("a form taken to %s", (format) => {
     "asks the same questions and takes the same answers when it is imported",
     async () => {
       const found: string[] = [];
-      for (const [graph, answers] of [...formsOf(tame, 25), ...formsOf((one) => one, 15)]) {
+      const forms = [...formsOf((one) => one, 15), ...formsOf(tame, 25)];
+      for (const [graph, answers] of within(budget, forms)) {
         const trip = await roundTrip(format, graph);
         const valuesOf = ({ id }: { id: string }) => [...answers.map((all) => all.get(id) ?? null), ...bold];
         found.push(...answers.flatMap((one) => differencesOf(trip, one)), ...refusalsOf(trip, valuesOf));
@@ -77,7 +80,7 @@ describe.each(formats)("a form taken to %s", (format) => {
     "asks the same questions in the engine of its format",
     async () => {
       const found: string[] = [];
-      for (const [graph, answers] of formsOf(tame, 8)) {
+      for (const [graph, answers] of within(budget, formsOf(tame, 8))) {
         const trip = await roundTrip(format, graph);
         const open = await engineOf(format, trip);
         for (const one of answers) found.push(...engineDifferences(trip, open(), withoutQuotes(one)));

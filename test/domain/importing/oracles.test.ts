@@ -3,6 +3,7 @@ import { readForm } from "../../../services/forms/importing/read.ts";
 import { readCsv } from "../../../services/forms/importing/xlsform/csv.ts";
 import { rowCounter } from "../../../services/forms/importing/xlsform/workbook.ts";
 import type { ImportResult } from "../../../shared/api/shapes/imports.ts";
+import { isWhole, upTo, within } from "../../support/budget.ts";
 import {
   conditionOf,
   fhirRowTemplates,
@@ -12,17 +13,19 @@ import {
   xpathTemplates,
 } from "./oracles/expressions.ts";
 import { fhirOracle } from "./oracles/fhir.ts";
-import { forms, found, isSystem, timeout } from "./oracles/random.ts";
+import { forms, found, timeout } from "./oracles/random.ts";
 import { surveyJsOracle } from "./oracles/surveyJs.ts";
 import { typeformOracle } from "./oracles/typeform.ts";
 import { differences, type Oracle, randomOf, refusals } from "./oracles/walks.ts";
 import { xlsformOracle } from "./oracles/xlsform.ts";
 
 /** Imported forms ask what the original asks in its own engine. `npm run test:system` takes more walks, and long forms too. */
-const walks = isSystem ? 200 : 20;
+const walks = isWhole ? 200 : 20;
+/** ms of CPU time for the walks of a questionnaire */
+const budget = 350;
 /** questions with a condition */
 const count = 12;
-const refusingWalks = isSystem ? 50 : 2;
+const refusingWalks = isWhole ? 50 : 2;
 const fileOf = (name: string): Buffer =>
   readFileSync(new URL(`../../fixtures/questionnaires/${name}`, import.meta.url));
 
@@ -251,7 +254,7 @@ const questionnaires = [
   "nutrition.xlsform.csv",
   "gad.fhir.json",
   "clinic.typeform.json",
-  ...(isSystem ? ["symptoms.xlsform.csv", "feedback.surveyjs.json"] : []),
+  ...(isWhole ? ["symptoms.xlsform.csv", "feedback.surveyjs.json"] : []),
 ];
 
 describe("an imported questionnaire", () => {
@@ -260,7 +263,9 @@ describe("an imported questionnaire", () => {
     async (name) => {
       const result: ImportResult = JSON.parse(await readForm(fileOf(name)));
       const open = await oracleOf(name);
-      const found = Array.from({ length: walks }, (_, seed) => differences(result, open(), seed + 1)).flat();
+      const found = within(budget, upTo(walks))
+        .flatMap((seed) => differences(result, open(), seed))
+        .toArray();
       expect(found.slice(0, 5)).toEqual([]);
     },
     timeout,
@@ -273,9 +278,10 @@ describe("an imported questionnaire", () => {
       const open = await oracleOf(name);
       // `now()` bounds a time by the whole day here (docs/graphs/question-types.md)
       const isLaterToday = `accepts "${new Date().toISOString().slice(0, 10)}T`;
-      const found = Array.from({ length: refusingWalks }, (_, seed) => refusals(result, open(), seed + 1))
-        .flat()
-        .filter((difference) => !difference.includes(isLaterToday));
+      const found = within(budget, upTo(refusingWalks))
+        .flatMap((seed) => refusals(result, open(), seed))
+        .filter((difference) => !difference.includes(isLaterToday))
+        .toArray();
       expect(found.slice(0, 5)).toEqual([]);
     },
     timeout,
