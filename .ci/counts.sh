@@ -38,7 +38,7 @@ add_counts() {
 # listed as flaky. All others have one attempt.
 run_again() {
   local suites="$output.again" project path suite_passed suite_failed status
-  grep -E $'^(faults|engines|browser)\t' "$PATHFORM_FAILED_SUITES" >"$suites" || return 0
+  grep -E $'^(faults|engines|browser|browser: the rest)\t' "$PATHFORM_FAILED_SUITES" >"$suites" || return 0
   [ "$(wc -l <"$suites")" -le 4 ] || return 0
   while IFS=$'\t' read -r project path suite_passed suite_failed _ <&3; do
     path=${path#"$PWD/"}

@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { Api } from "../../deploy/demo/client.ts";
-import { skipRollups, storeSessions } from "./export/stored.ts";
 import { keyOf } from "./product.ts";
 import { alternate, ratioAt, timesHead, timesRow } from "./respondents/beside.ts";
 import { withPostgres } from "./respondents/ground.ts";
 import { loadOn } from "./respondents/load.ts";
+import { store } from "./respondents/stored.ts";
 import { newDatabase, startWithAnalytics, withForm } from "./respondents/systems.ts";
 
 /**
@@ -27,8 +27,7 @@ export function run(): Promise<string> {
       const api = new Api(bare.url).withKey(await keyOf(bare.url));
       const [old, live] = [await withForm(bare, api, 5), await withForm(bare, api, 5)];
       await loadOn(old, 1, 1);
-      await storeSessions(client, old.slug, stored);
-      await skipRollups(client, old.slug);
+      await store(client, old.slug, 0, stored);
       const count = async () => {
         const { rows } = await client.query("select count(*)::integer as count from sessions.erased_sessions");
         return rows[0].count as number;

@@ -78,7 +78,7 @@ export async function publishGraph(
 }
 
 /** Account that owns the benchmark's data. */
-export const benchAccount = { email: "bench@example.com", password: "only for a while" };
+const benchAccount = { email: "bench@example.com", password: "only for a while" };
 
 const headers = { "content-type": "application/json" };
 

@@ -11,21 +11,27 @@ import { recordSeconds } from "./seconds.ts";
  */
 export default class CountReporter {
   #leftOut;
+  #isTooSlow = false;
   #missing;
   #runs = [];
-  #seconds = "";
+  #ceiling;
+  #costs = "";
   #speeds = [];
 
-  constructor(_globalConfig, { leftOut = [] } = {}) {
+  constructor(_globalConfig, { leftOut = [], ceiling = null } = {}) {
     this.#leftOut = leftOut;
+    this.#ceiling = ceiling;
     this.#missing = process.env.CI === "true" ? leftOut.filter(({ isAllowed }) => !isAllowed).length : 0;
   }
 
   onRunComplete(_contexts, results) {
     if (this.#runs.length > 0) recordSeconds(this.#runs);
     this.#speeds.push(slowness());
-    this.#seconds = secondsLine(this.#runs, this.#speeds);
-    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + this.#missing;
+    const { seconds, text } = costOf(this.#runs, this.#speeds);
+    this.#costs = text;
+    this.#isTooSlow = process.env.CI === "true" && this.#ceiling !== null && seconds > 1.15 * this.#ceiling;
+    const failed =
+      results.numFailedTests + results.numRuntimeErrorTestSuites + this.#missing + (this.#isTooSlow ? 1 : 0);
     const skipped = results.numPendingTests + results.numTodoTests;
     if (failed > 0) process.env.PATHFORM_TEST_KEEP = "true";
     // Jest and the teardown write after this; exit handlers run last
@@ -49,7 +55,8 @@ export default class CountReporter {
     const lines = this.#leftOut.map(
       ({ suites, wants }) => `Left out for want of ${wants.map(({ want }) => want).join(", ")}: ${suites}`,
     );
-    if (this.#runs.length > 1) lines.push(this.#seconds);
+    if (this.#runs.length > 1) lines.push(this.#costs);
+    if (this.#isTooSlow) lines.push(tooSlow(this.#ceiling));
     const logs = `${process.env.PATHFORM_TEST_FOLDER}/logs`;
     if (failed > 0 && existsSync(logs)) lines.push(`Logs of the servers: ${logs}`);
     lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
@@ -57,15 +64,18 @@ export default class CountReporter {
   }
 
   getLastError() {
-    return this.#missing > 0 ? new Error("With CI=true, no suite can be skipped.") : undefined;
+    if (this.#missing > 0) return new Error("With CI=true, no suite can be skipped.");
+    return this.#isTooSlow ? new Error(tooSlow(this.#ceiling)) : undefined;
   }
 }
 
 /** The machine's speed varies, so it is measured from time to time, and the median counts. */
 const filesPerSpeed = 20;
 
-/** Returns the CPU seconds of all, of each suite's files, and of the servers that files share. */
-function secondsLine(runs, speeds) {
+const tooSlow = (ceiling) => `The tests took over 15 % more than the ${ceiling} CPU seconds of test/jest.config.js.`;
+
+/** Returns the CPU seconds of all on a machine of the usual speed, and in words, with those of each suite and of shared servers. */
+function costOf(runs, speeds) {
   const speed = speeds.toSorted((a, b) => a - b)[Math.floor(speeds.length / 2)];
   const suites = Object.entries(Object.groupBy(runs, ({ project }) => project)).map(([name, files]) => [
     name,
@@ -74,7 +84,8 @@ function secondsLine(runs, speeds) {
   const shared = sharedMs() / 1000;
   const all = suites.reduce((sum, [, seconds]) => sum + seconds, shared);
   const parts = [...suites, ["shared", shared]].map(([name, seconds]) => `${name} ${(seconds / speed).toFixed(0)}`);
-  return `CPU seconds: ${(all / speed).toFixed(0)} (${parts.join(", ")}), measured ${all.toFixed(0)} on a machine ${speed.toFixed(2)} times as slow as usual`;
+  const text = `CPU seconds: ${(all / speed).toFixed(0)} (${parts.join(", ")}), measured ${all.toFixed(0)} on a machine ${speed.toFixed(2)} times as slow as usual`;
+  return { seconds: all / speed, text };
 }
 
 /** Returns the first failure of a suite in one line: its test, what was expected and where. */

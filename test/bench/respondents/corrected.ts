@@ -5,9 +5,9 @@ import { Api } from "../../../deploy/demo/client.ts";
 import { newKey } from "../product.ts";
 import { treeCpuMs } from "../usage.ts";
 import { withPostgres } from "./ground.ts";
-import { store } from "./growth.ts";
 import { loadOn } from "./load.ts";
 import { costsOf, type Owner, tableOf } from "./owners.ts";
+import { store } from "./stored.ts";
 import { newDatabase, startBareProcess, withForm } from "./systems.ts";
 
 /**

@@ -86,43 +86,17 @@ export function startWithAnalytics(ground: Ground, database: string): Promise<Sy
   return startParts(ground, database, { ...apart, analytics: ["services/analytics"], rest });
 }
 
-export interface Copies extends System {
-  /** of each gateway */
-  urls: string[];
-}
-
-/** Starts so many copies of gateway and of sessions, `gateway1` and so on. */
-export async function startCopies(ground: Ground, copies: number): Promise<Copies> {
-  const numbers = Array.from({ length: copies }, (_, at) => at + 1);
-  const ports = await Promise.all(numbers.map(freePort));
-  const parts = {
-    ...Object.fromEntries(numbers.map((number) => [`gateway${number}`, apart.gateway])),
-    ...Object.fromEntries(numbers.map((number) => [`sessions${number}`, apart.sessions])),
-    rest: ["services/auth", "services/forms", "services/analytics", "services/integrations"],
-  };
-  const system = await published(await startParts(ground, await newDatabase(ground), parts, ports), ground);
-  return { ...system, title: String(copies), urls: ports.map((port) => `http://127.0.0.1:${port}`) };
-}
-
 const apart = { gateway: ["services/gateway"], sessions: ["services/sessions"] };
 
-/** The first parts listen on the ports. */
-async function startParts(
-  ground: Ground,
-  database: string,
-  parts: Record<string, string[]>,
-  ports?: number[],
-): Promise<System> {
-  const [port = 0, ...others] = ports ?? [await freePort()];
+async function startParts(ground: Ground, database: string, parts: Record<string, string[]>): Promise<System> {
+  const port = await freePort();
   const [nats, redis] = [await startNats(ground, "nats"), await startRedis(ground)];
   const urls = { NATS_URL: nats.url, REDIS_URL: redis.url };
   const env = { ...productEnv(ground, String(port), database), ...urls, MIGRATE: "false" };
   await migrate(env, ground.earlier?.code);
-  const programs = Object.entries(parts).map(([name, services], at) => {
-    const Port = String(others[at - 1] ?? port);
+  const programs = Object.entries(parts).map(([name, services]) => {
     const nodeOptions = ground.nodeOptions?.(name);
-    const own = { ...env, PORT: Port };
-    return startServices(name, ground.folder, services, own, { nodeOptions, code: ground.earlier?.code });
+    return startServices(name, ground.folder, services, env, { nodeOptions, code: ground.earlier?.code });
   });
   const all = [...programs, nats.program, redis.program];
   const system = await ready(titleOf("Pathform over NATS", ground), port, all);

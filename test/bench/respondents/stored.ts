@@ -1,88 +1,12 @@
 import { performance } from "node:perf_hooks";
 import pg from "pg";
-import { Api } from "../../../deploy/demo/client.ts";
 import { readContributions } from "../../../services/analytics/rollups/contributions.ts";
 import { formWordsSql } from "../../../services/analytics/store/formWords.ts";
 import { eventually } from "../../support/eventually.ts";
 import { recount } from "../../support/recount.ts";
 import { rollUpForm } from "../../support/rolledUp.ts";
-import { newKey } from "../product.ts";
-import { median } from "../quantile.ts";
-import { cpuMs, treeCpuMs } from "../usage.ts";
-import { withPostgres } from "./ground.ts";
-import { loadOn } from "./load.ts";
-import { costsOf, tableOf } from "./owners.ts";
-import { newDatabase, type System, startBareProcess, withForm } from "./systems.ts";
 
-/**
- * `npm run bench -- growth`: PostgreSQL's CPU for an owner's requests with more and more stored sessions in one form, and the
- * cost of a respondent's request with all of them, and on a path of 200 nodes, relative to an empty database and a path of 5.
- * One process with PostgreSQL; stored sessions are copies of a real one. `BENCH_STORED` (such as `20000,200000`),
- * `BENCH_ROUNDS` and `BENCH_SECONDS` shorten it.
- */
-const stored = (process.env.BENCH_STORED ?? "200000,1000000,3000000").split(",").map(Number);
-const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const seconds = Number(process.env.BENCH_SECONDS ?? 5);
-const respondents = 16;
-const longPath = 200;
 const chunk = 50_000;
-
-export function run(): Promise<string> {
-  return withPostgres({}, async (ground) => {
-    const database = await newDatabase(ground);
-    const system = await startBareProcess(ground, database);
-    const client = new pg.Client({ connectionString: database });
-    await client.connect();
-    try {
-      const key = await newKey(system.url);
-      const api = new Api(system.url).withKey(key);
-      const [short, long] = [await withForm(system, api, 5), await withForm(system, api, longPath)];
-      const measured = (form: System) => cpuOfRequest(form, ground.postmaster);
-      // the first round is a warm-up
-      await measured(short);
-      const [before, onLong]: [number[], number[]] = [[], []];
-      for (let round = 0; round < rounds; round++) {
-        before.push(await measured(short));
-        onLong.push(await measured(long));
-      }
-      const columns: Parameters<typeof tableOf>[0] = [];
-      for (const [at, count] of stored.entries()) {
-        await store(client, short.slug, stored[at - 1] ?? 0, count);
-        const owner = { url: system.url, key, slug: short.slug, postmaster: ground.postmaster };
-        columns.push({ stored: count, ...(await costsOf(owner, count)) });
-      }
-      await measured(short);
-      const after: number[] = [];
-      for (let round = 0; round < rounds; round++) after.push(await measured(short));
-      return [tableOf(columns), "", table(before, onLong, after)].join("\n");
-    } finally {
-      await client.end();
-      await system.stop();
-    }
-  });
-}
-
-function table(before: number[], onLong: number[], after: number[]): string {
-  const row = (what: string, values: number[]) =>
-    `| ${what} | ${median(values).toFixed(2)} | ${(median(values) / median(before)).toFixed(2)} |`;
-  return [
-    `One process with all services and its PostgreSQL, ${respondents} respondents, medians of ${rounds} rounds of ${seconds} s.`,
-    "",
-    "| | CPU-ms a request | of the first |",
-    "|---|---|---|",
-    row("a path of 5 nodes, few stored sessions", before),
-    row(`a path of ${longPath} nodes`, onLong),
-    row(`${(stored.at(-1) ?? 0).toLocaleString("en")} stored sessions`, after),
-  ].join("\n");
-}
-
-/** CPU time of the process and PostgreSQL; a session is a start, its steps and a complete. */
-async function cpuOfRequest(system: System, postmaster: number): Promise<number> {
-  const cpu = () => system.programs.reduce((sum, { pid }) => sum + cpuMs(pid), treeCpuMs(postmaster));
-  const before = cpu();
-  const { latencies } = await loadOn(system, respondents, seconds);
-  return (cpu() - before) / latencies.length;
-}
 
 /**
  * Copies a completed session with its visits until there are `to` copies. Copies are a second apart. Three in ten are abandoned. All
