@@ -57,7 +57,7 @@ const respondents = ["embed", "nothingLost", "page", "questions", "typing"];
 const others = ["guides", "letters", "preview", "results", "visitors"];
 const pages = [...dashboard.map((name) => `dashboard/${name}`), ...respondents, ...others];
 
-/** CPU seconds of the whole `npm test`, at most, on a machine of the usual speed. In CI, a run that takes 15 % more fails. */
+/** CPU seconds of the whole `npm test`, at most, on a machine of the usual speed. In CI, a run that takes 15% more fails. */
 const ceiling = 900;
 
 const options = process.argv.slice(2);

@@ -72,7 +72,7 @@ export default class CountReporter {
 /** The machine's speed varies, so it is measured from time to time, and the median counts. */
 const filesPerSpeed = 20;
 
-const tooSlow = (ceiling) => `The tests took over 15 % more than the ${ceiling} CPU seconds of test/jest.config.js.`;
+const tooSlow = (ceiling) => `The tests took over 15% more than the ${ceiling} CPU seconds of test/jest.config.js.`;
 
 /** Returns the CPU seconds of all on a machine of the usual speed, and in words, with those of each suite and of shared servers. */
 function costOf(runs, speeds) {

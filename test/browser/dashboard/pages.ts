@@ -96,7 +96,7 @@ export async function shownBy(page: Page): Promise<string> {
   return createHash("sha256").update(lasting.join("\n")).digest("base64url").slice(0, 12);
 }
 
-/** Every dashboard page. `npm run screens` takes screenshots of them, and everyPage.test.ts checks them, and screens.test.ts their pictures. */
+/** Every dashboard page. everyPage.test.ts checks them, `npm run screens` takes screenshots of them, and screens.test.ts checks those. */
 // biome-ignore format: a table, one row a line
 export const dashboardPages: readonly DashboardPage[] = [
   { name: "home", path: () => "/", heading: "Forms" },

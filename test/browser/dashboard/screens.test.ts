@@ -5,10 +5,10 @@ import { eventually } from "../../support/eventually.ts";
 import { visitAs } from "../support/browser.ts";
 import { dashboardPages, desktop, makeScene, opened, openPage, shownBy } from "./pages.ts";
 
-/** The pictures of the guides show the pages as they are (npm run screens). */
+/** The screenshots of the guides show the pages as they are (npm run screens). */
 const screens = join(import.meta.dirname, "../../../docs/screens");
 
-test("the pictures show every page as it is", async () => {
+test("the screenshots show every page as it is", async () => {
   const me = await owner();
   const scene = await makeScene(me);
   const { page } = await visitAs(me, null, { viewport: desktop });
