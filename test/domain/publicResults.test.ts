@@ -176,7 +176,7 @@ const isGiven = ([, count]: readonly [number, number]) => count > 0;
 test("shows mean and median of numbers that lie apart, whatever they are, in a short turn", () => {
   const ages = frequencies([1, 2, 0, 1, 1, 3, 1, 0, 0, 1, 2, 1, 1, 1, 0, 1, 1, 2, 0, 1, 1, 1, 1, 2, 1], 19);
   const domain = { family: "num", min: null, max: null, step: null } as const;
-  expect(discloseNumbers("number", domain, ages).statistics).toEqual({ mean: expect.closeTo(31.0000, 3), median: 30.5 });
+  expect(discloseNumbers("number", domain, ages).statistics).toEqual({ mean: expect.closeTo(31, 3), median: 30.5 });
   const salaries = new Map(Array.from({ length: 10_000 }, (_, at) => [at * 7, 1] as const));
   const before = process.cpuUsage();
   expect(discloseNumbers("number", domain, salaries).statistics?.mean).toBe(34_996.5);
