@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
-import { translatedGraph } from "../../../bench/builder/largeGraph.ts";
 import { anonymous, createForm, expecting, type Owner, owner, saveDraft } from "../../../support/api.ts";
+import { translatedGraph } from "../../../support/largeGraph.ts";
 import { chain, node } from "../../../support/sampleGraphs.ts";
 import { newTeam } from "../../../support/team.ts";
 import { accessibilityProblems, visitAs } from "../../support/browser.ts";
