@@ -1,5 +1,5 @@
 import type { Asked, AskedOf } from "./askedOf.ts";
-import type { Disclosed } from "./together.ts";
+import type { Disclosed } from "./parts.ts";
 
 /**
  * Returns the nodes that the form asks of some people in a hidden sum, but not of all: their numbers of answers would divide the sum. So

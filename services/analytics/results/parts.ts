@@ -19,3 +19,9 @@ export interface ShownPart extends PartKey {
   /** by how many people the number of answers is below another figure, or 1 if it divides a hidden sum; stays as long as the figures */
   gap?: number;
 }
+
+/** A part as readers see it. */
+export interface Disclosed extends Omit<ShownPart, "answered" | "reduced" | "gap" | "hidden"> {
+  /** null if it tells of 1 or 2 people */
+  answered: number | null;
+}

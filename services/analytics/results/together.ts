@@ -1,13 +1,7 @@
 import { fewestAnswers, fewestPeople } from "../../../shared/domain/limits.ts";
 import type { AskedOf } from "./askedOf.ts";
 import { dividingNodes } from "./followUps.ts";
-import type { ShownPart } from "./parts.ts";
-
-/** A part as readers see it. */
-export interface Disclosed extends Omit<ShownPart, "answered" | "reduced" | "gap" | "hidden"> {
-  /** null if it tells of 1 or 2 people */
-  answered: number | null;
-}
+import type { Disclosed, ShownPart } from "./parts.ts";
 
 /**
  * Decides which numbers of answers aren't shown, because they tell of 1 or 2 people (features §24.1): those of questions whose conditions

@@ -1,7 +1,7 @@
 import type { PublicResultQuestion } from "../../../shared/api/shapes/results.ts";
 import { labelOf, valuesOf } from "../insights/tabulate.ts";
 import type { Questions } from "../insights/view.ts";
-import type { Disclosed } from "./together.ts";
+import type { Disclosed } from "./parts.ts";
 
 /** Returns the shown questions in the order of the version, with its titles and labels. */
 export function questionsShown(questions: Questions, parts: readonly Disclosed[]): PublicResultQuestion[] {
