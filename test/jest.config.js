@@ -63,7 +63,6 @@ const ceiling = 900;
 const options = process.argv.slice(2);
 const isSelecting = options.some((option) => option.startsWith("--selectProjects"));
 const isSystem = process.env.PATHFORM_TESTS === "system";
-const isBrowser = process.env.PATHFORM_TESTS === "browser";
 /** The probe for the image takes a second. */
 const hasImage = options.includes("image") || (isSystem && !isSelecting);
 
@@ -215,15 +214,9 @@ const distributed = [
   { displayName: "distributed: bus", folder: "bus", files: `@(${onCitus.bus.join("|")})`, ...citus },
 ];
 const isDistributed = process.env.PATHFORM_DISTRIBUTED === "true";
-const ofCommand = isDistributed
-  ? distributed
-  : isSystem
-    ? system
-    : isBrowser
-      ? browser
-      : options.includes("--changed")
-        ? [...ordinary, ...browser]
-        : ordinary;
+const ofTests = { system, browser }[process.env.PATHFORM_TESTS] ?? ordinary;
+const isChanged = ofTests === ordinary && options.includes("--changed");
+const ofCommand = isDistributed ? distributed : isChanged ? [...ordinary, ...browser] : ofTests;
 /** `--selectProjects` selects from the suites of all commands. */
 const selectable = isSelecting && !isDistributed ? [...ordinary, ...browser, ...system] : ofCommand;
 
@@ -275,7 +268,7 @@ export default {
     "default",
     [
       "<rootDir>/test/support/reporter.js",
-      { leftOut, ceiling: ofCommand === ordinary && options.length === 0 && ofCommand === ordinary ? ceiling : null },
+      { leftOut, ceiling: ofCommand === ordinary && options.length === 0 ? ceiling : null },
     ],
   ],
   passWithNoTests: true,

@@ -44,6 +44,14 @@ export function openTimeSlices(now: () => number = () => performance.now(), slic
   };
 }
 
+/** Parts for `finish`, which each work on one item. */
+export function* each<T>(items: Iterable<T>, work: (item: T) => void): Generator<void, void> {
+  for (const item of items) {
+    work(item);
+    yield;
+  }
+}
+
 /** Shared by all readers of large bodies of a process, so that small requests run in between. */
 export const bodySlices = openTimeSlices();
 

@@ -11,25 +11,23 @@ import { recordSeconds } from "./seconds.ts";
  */
 export default class CountReporter {
   #leftOut;
-  #isTooSlow = false;
   #missing;
   #runs = [];
   #ceiling;
-  #costs = "";
+  #cost = { seconds: 0, text: "" };
   #speeds = [];
 
   constructor(_globalConfig, { leftOut = [], ceiling = null } = {}) {
     this.#leftOut = leftOut;
-    this.#ceiling = ceiling;
-    this.#missing = process.env.CI === "true" ? leftOut.filter(({ isAllowed }) => !isAllowed).length : 0;
+    const isCi = process.env.CI === "true";
+    this.#ceiling = isCi ? ceiling : null;
+    this.#missing = isCi ? leftOut.filter(({ isAllowed }) => !isAllowed).length : 0;
   }
 
   onRunComplete(_contexts, results) {
     if (this.#runs.length > 0) recordSeconds(this.#runs);
     this.#speeds.push(slowness());
-    const { seconds, text } = costOf(this.#runs, this.#speeds);
-    this.#costs = text;
-    this.#isTooSlow = process.env.CI === "true" && this.#ceiling !== null && seconds > 1.15 * this.#ceiling;
+    this.#cost = costOf(this.#runs, this.#speeds);
     const failed =
       results.numFailedTests + results.numRuntimeErrorTestSuites + this.#missing + (this.#isTooSlow ? 1 : 0);
     const skipped = results.numPendingTests + results.numTodoTests;
@@ -51,11 +49,15 @@ export default class CountReporter {
     appendFileSync(list, `${[project, path, result.numPassingTests, failed, reasonOf(result)].join("\t")}\n`);
   }
 
+  get #isTooSlow() {
+    return this.#ceiling !== null && this.#cost.seconds > 1.15 * this.#ceiling;
+  }
+
   #print(passed, failed, skipped) {
     const lines = this.#leftOut.map(
       ({ suites, wants }) => `Left out for want of ${wants.map(({ want }) => want).join(", ")}: ${suites}`,
     );
-    if (this.#runs.length > 1) lines.push(this.#costs);
+    if (this.#runs.length > 1) lines.push(this.#cost.text);
     if (this.#isTooSlow) lines.push(tooSlow(this.#ceiling));
     const logs = `${process.env.PATHFORM_TEST_FOLDER}/logs`;
     if (failed > 0 && existsSync(logs)) lines.push(`Logs of the servers: ${logs}`);

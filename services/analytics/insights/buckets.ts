@@ -8,6 +8,9 @@ export interface Bucket {
   count: number;
 }
 
+/** Joins a bucket with the next one. */
+export const joined = (a: Bucket, b: Bucket): Bucket => ({ from: a.from, to: b.to, count: a.count + b.count });
+
 const bucketLimit = 20;
 
 /** Returns one bucket per step, answers of older versions included, or null if these are more than 20. */

@@ -2,10 +2,10 @@ import type { Nps } from "../../../shared/api/shapes/insights.ts";
 import { fewestPeople } from "../../../shared/domain/limits.ts";
 import type { Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
 import type { Static } from "../../../shared/domain/schema.ts";
-import { type Bucket, numberBuckets, stepBuckets } from "../insights/buckets.ts";
+import { type Bucket, joined, numberBuckets, stepBuckets } from "../insights/buckets.ts";
 import { type Frequencies, median as middleOf, total } from "../insights/frequencies.ts";
 import { promoterScore } from "../insights/tabulate.ts";
-import { joined, possibleNumbers, undivided } from "./means.ts";
+import { possibleNumbers, undivided } from "./means.ts";
 
 /** The figures of answers that public results show, without showing one person's (features §24.1). Pure. */
 

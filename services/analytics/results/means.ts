@@ -1,6 +1,6 @@
 import { fewestPeople } from "../../../shared/domain/limits.ts";
 import type { Domain, QuestionType } from "../../../shared/domain/questions/question.ts";
-import { type Bucket, stepBuckets } from "../insights/buckets.ts";
+import { type Bucket, joined, stepBuckets } from "../insights/buckets.ts";
 import { type Frequencies, greatest, least, median } from "../insights/frequencies.ts";
 
 /** Mean and median beside a histogram must not tell that 1 or 2 people gave a number (features §24.1). Pure. */
@@ -64,8 +64,6 @@ function widened(buckets: readonly Bucket[], at: number): Bucket[] | null {
   const [left, right] = [buckets[first] as Bucket, buckets[first + 1] as Bucket];
   return [...buckets.slice(0, first), joined(left, right), ...buckets.slice(first + 2)];
 }
-
-export const joined = (a: Bucket, b: Bucket): Bucket => ({ from: a.from, to: b.to, count: a.count + b.count });
 
 const bucketOf = (buckets: readonly Bucket[], number: number): number =>
   Math.max(

@@ -1,8 +1,9 @@
 import type pg from "pg";
 import type { Reader } from "../../../shared/platform/database/open.ts";
+import { each } from "../../../shared/platform/timeSlices.ts";
 import type { Calculations } from "../answers/calculations.ts";
 import { periodsIn } from "../figures/days.ts";
-import { addCalculations, addCounted, type Contribution } from "../figures/facts.ts";
+import { addCalculations, addCounted } from "../figures/facts.ts";
 import { addText, isResult, type Tally } from "../figures/tally.ts";
 import { type Filters, ofCompleted } from "../filters.ts";
 import { slices } from "../slices.ts";
@@ -47,20 +48,13 @@ export async function countRolled(
     kept.filter(({ position }) => position > folded),
     kept.filter((one) => one.position <= folded),
   ];
-  await slices.finish(addEach(tally, added, 1));
-  await slices.finish(addEach(tally, outdated, -1));
+  await slices.finish(each(added, (one) => addCounted(tally, one, 1, distinctLimit)));
+  await slices.finish(each(outdated, (one) => addCounted(tally, one, -1, distinctLimit)));
   const counted = { isDistributed, formId, filters, ids, found: null };
   await tallySessions(client, tally, counted);
   if (!wanted) return;
   await tallyVisits(client, tally, counted, wanted.tabulated);
   if (wanted.hasCalculations) await addUnrolledCalculations(client, calculations, tally, counted);
-}
-
-function* addEach(tally: Tally, contributions: readonly Contribution[], count: 1 | -1): Generator<void, void> {
-  for (const contribution of contributions) {
-    addCounted(tally, contribution, count, distinctLimit);
-    yield;
-  }
 }
 
 const chunk = 1_000;

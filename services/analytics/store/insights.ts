@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { SessionStatus } from "../../../shared/api/shapes/sessions.ts";
 import type { Json } from "../../../shared/domain/graph/types.ts";
 import { lookupPerRow } from "../../../shared/platform/database/plannerHints.ts";
+import { each } from "../../../shared/platform/timeSlices.ts";
 import { answerFigure, unknownSeconds, valuesIn } from "../figures/facts.ts";
 import { add, figure, type Tally } from "../figures/tally.ts";
 import type { Filters } from "../filters.ts";
@@ -74,14 +75,7 @@ export async function tallySessions(client: pg.PoolClient, tally: Tally, counted
       from s group by grouping sets ((status), (day), (seconds), (score), (node_id))`,
     values.list,
   );
-  await slices.finish(addEach(rows, (row) => addSessions(tally, row)));
-}
-
-function* addEach<Row>(rows: readonly Row[], add: (row: Row) => void): Generator<void, void> {
-  for (const row of rows) {
-    add(row);
-    yield;
-  }
+  await slices.finish(each(rows, (row) => addSessions(tally, row)));
 }
 
 function addSessions(tally: Tally, { level, status, date, seconds, score, node_id, count, completed }: SessionRow) {
@@ -139,7 +133,7 @@ export async function tallyVisits(
     values.list,
   );
   const choices = new Map(tabulated.map((node) => [node.node_id, node.choices]));
-  await slices.finish(addEach(rows, (row) => addVisits(tally, row, choices.get(row.node_id))));
+  await slices.finish(each(rows, (row) => addVisits(tally, row, choices.get(row.node_id))));
 }
 
 function addVisits(

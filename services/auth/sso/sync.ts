@@ -85,8 +85,8 @@ export async function acceptInvitations(em: EntityManager, arriving: Arriving): 
   const { id: userId, email_key } = arriving.user;
   for (const { id, account_id, role, responses } of await store.pendingFor(em, email_key)) {
     const mine = await members.findMembership(em, account_id, userId);
-    if (!mine && (await members.countMembers(em, account_id)) >= membersLimit()) continue;
-    if (!(await members.mayJoin(em, account_id, userId))) continue;
+    const isFull = async () => (await members.countMembers(em, account_id)) >= membersLimit();
+    if (!mine && ((await isFull()) || !(await members.mayJoin(em, account_id, userId)))) continue;
     // another request may have ended it
     if (!(await endInvitation(em, id, "accepted"))) continue;
     await members.insertMember(em, account_id, userId, { role, responses });
